@@ -137,19 +137,26 @@ class Show:
         """Play to the end and return the exit status: 0 if the end was reached, or the person left."""
         running = asyncio.create_task(self._daemon.run())
         playing = asyncio.create_task(self._play())
-        await asyncio.wait({running, playing}, return_when=asyncio.FIRST_COMPLETED)
+        left = False
+        try:
+            await asyncio.wait({running, playing}, return_when=asyncio.FIRST_COMPLETED)
+        except asyncio.CancelledError:  # Ctrl-C, by which a person leaves as well as by `quit`
+            if not self._wanted.play:
+                raise
+            left = True
         failed = next((task.exception() for task in (playing, running) if task.done() and task.exception()), None)
-        if failed is not None or not playing.done():
+        reached = failed is None and (left or playing.done())
+        if not reached:
             click.echo(f"the demonstration did not reach its end\n  {failed!r}", err=True)
         else:
             self._write()
-            if self._wanted.keep_open:
+            if self._wanted.keep_open and not left:
                 await self._stay_open()
         playing.cancel()
         self._daemon.stop()
         with contextlib.suppress(asyncio.CancelledError):
             await running
-        return 0 if failed is None and playing.done() else 1
+        return 0 if reached else 1
 
     async def _play(self) -> None:
         if self._wanted.play:

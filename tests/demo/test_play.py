@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -94,6 +97,20 @@ def test_the_end_of_the_input_sends_what_was_begun_and_then_leaves(tmp_path: Pat
     assert done.status == 0
     assert done.letters["GREEN"] == ["HELP RULES"]
     assert "RULES: So Long Sucker on one page" in done.said
+
+
+def test_who_leaves_by_ctrl_c_is_told_where_the_game_lies(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "gm", "demo", "so-long-sucker", "--play", "RED", "--state", str(tmp_path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        said = ""
+        while ASKED not in said:
+            line = running.stdout.readline()
+            assert line, said
+            said += line
+        running.send_signal(signal.SIGINT)
+        assert "The game is not over; this is how it was left." in running.stdout.read()
+        assert running.wait(60) == 0
 
 
 @pytest.mark.parametrize(
