@@ -13,6 +13,7 @@ from gm.demo.players.reading import Reading
 
 LETTERS = 36  # as many as a player writes before they vote for the end
 KINDNESS = 0.75  # how often a fair wish is granted
+GREED = 0.75  # how often a player goes for another's winnings at the end
 LEVELS = "ABCDEFGHIK"
 
 
@@ -26,7 +27,7 @@ class Player(Simple):
     def __init__(self, seat: str, seed: str) -> None:
         super().__init__(seat, seed)
         self._letters = 0
-        self._voted = False
+        self._attacked = self._voted = False
         self._let_in: Counter[str] = Counter()  # how often we did them the favour, less how often they did it to us
         self._refused: set[str] = set()  # who said no, and will be threatened
         self._threatened: set[str] = set()
@@ -74,14 +75,26 @@ class Player(Simple):
             fair = self._let_in[_number(offer["other"])] <= 1 and chance.random() < KINDNESS
             yes = fair or "leave" not in offer["gives"]
             lines.append(f"{'ACCEPT' if yes else 'REJECT'} {offer['ref']}")
+        if view.get("action"):
+            return lines
         asked = [deal for deal in view.get("deals") or () if deal["proposer"]]
         piles = dict(_piles(view["boards"]["picture"]))
         if self._letters >= LETTERS or not piles:
-            vote, self._voted = [] if self._voted else ["VOTE END"], True
-            return [*lines, *vote]
-        if not asked and not view.get("action"):
-            lines += self._asks(piles, view, chance)
-        return lines
+            return [*lines, *self._last_words(view, chance)]
+        return lines if asked else [*lines, *self._asks(piles, view, chance)]
+
+    def _last_words(self, view: Mapping[str, Any], chance: random.Random) -> list[str]:
+        """Go for somebody's winnings, perhaps, then vote for the end."""
+        if not self._attacked:
+            self._attacked = True
+            heads = view["boards"]["picture"]["squares"]["heads"]
+            others = [one for one in heads if one != self.seat and one not in self._threatened]
+            if others and chance.random() < GREED:
+                return [f"ATTACK {chance.choice(others)} FOR {chance.randint(1, 2)}"]
+        if self._voted:
+            return []
+        self._voted = True
+        return ["VOTE END"]
 
     def _asks(self, piles: Mapping[str, int], view: Mapping[str, Any], chance: random.Random) -> list[str]:
         """Ask for a way on for each pile; with a threat to who refused, once."""
