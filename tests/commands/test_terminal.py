@@ -9,6 +9,7 @@ import threading
 import time
 from pathlib import Path
 
+import click
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
@@ -21,7 +22,10 @@ from gm.commands.tables import echo_csv
 from gm.doctor.finding import Finding, bad, ok, skip, warn
 
 RED, GREEN, BOLD, ESCAPE = "\x1b[31m", "\x1b[32m", "\x1b[1m", "\x1b["
-SPREADSHEETS = [name for name, command in COMMANDS.items() if any("--csv" in p.opts for p in command.params)]
+SPREADSHEETS = [
+    name for name, command in COMMANDS.items()
+    if any("--csv" in p.opts and p.is_flag for p in command.params if isinstance(p, click.Option))
+]  # fmt: skip
 
 
 def rows(text: str) -> list[dict[str, str]]:
