@@ -134,7 +134,11 @@ def test_who_sets_no_color_gets_none_nor_does_a_pipe(words: tuple[str, ...], des
 
 def test_the_levels_of_the_doctor_have_their_colours(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[Finding] = [ok("a", "well"), warn("b", "odd", "look"), bad("c", "broken", "mend"), skip("d", "unknown")]
-    monkeypatch.setattr("gm.commands.care._examine", lambda _: found)
+
+    async def checked(*_: object) -> list[Finding]:
+        return found
+
+    monkeypatch.setattr("gm.commands.care.check_up", checked)
     said = coloured(desk, "doctor").output.split("\n")
     assert [line[:5] for line in said if ESCAPE in line] == [GREEN, "\x1b[33m", RED]
 
