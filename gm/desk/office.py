@@ -71,7 +71,7 @@ class Office:
         for every mail, so that a bad verdict counts. *html*: mails also have an HTML form unless a reader wants none.
         *largest_report*: a larger one is not attached to the last mail.
         """
-        self.html, self._largest_report = html, largest_report
+        self.html, self.largest_report = html, largest_report
         self.store, self.sender, self.operator = store, sender, operator
         self._disclose, self._believes, self._prove = disclose, believes, prove
         self._bucket = Bucket(store, answers_per_hour)
@@ -412,7 +412,7 @@ class Office:
         bucket = None if self._believes else self._bucket
         return Delivery(
             self.store, self.sender, self.operator, disclose=self._disclose, now=now, answering=answering,
-            bucket=bucket, html=self.html, largest_report=self._largest_report,
+            bucket=bucket, html=self.html, largest_report=self.largest_report,
         )  # fmt: skip
 
     def forget(self) -> None:

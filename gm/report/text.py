@@ -8,6 +8,7 @@ from pathlib import Path
 
 from jinja2 import Environment
 
+from gm.desk.mails.delivery import WHOLE_GAME
 from gm.desk.mails.layout import WIDTH
 from gm.desk.mails.words import tidy
 from gm.registry import templates
@@ -16,6 +17,7 @@ from gm.report.told import story_of
 from gm.report.words import harmless, prepared
 
 NUMBER = 6  # columns of an amount
+LONGEST = 16_000  # characters of a summary
 
 
 @cache
@@ -32,8 +34,15 @@ def write_text(disclosure: Disclosure) -> str:
 
 
 def write_summary(disclosure: Disclosure) -> str:
-    """How a game stood at its end, where it turned, and what is attached, for its last mail."""
-    return _written("summary.txt.j2", disclosure)
+    """How a game stood at its end, where it turned, last words, and what is attached, for its last mail.
+
+    It is short: of last words too long for a mail, the rest is in the report.
+    """
+    text = _written("summary.txt.j2", disclosure)
+    above, heading, below = text.rpartition(WHOLE_GAME)
+    if len(text) > LONGEST:
+        above = f"{above[: LONGEST - len(below)].rpartition(chr(10))[0]}\n  ... (the rest is in the report)\n\n"
+    return f"{above}{heading}{below}"
 
 
 def _written(template: str, disclosure: Disclosure) -> str:

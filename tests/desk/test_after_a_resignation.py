@@ -32,7 +32,7 @@ def test_who_resigns_is_told_that_the_report_will_come_and_gets_it_with_the_othe
     (mail,) = table.mails(ALICE)[before:]
     said = words_of(mail)
     assert said.startswith("The game is over:") and "You have played France in it." in said
-    assert "FULL DISCLOSURE of game spring" in said
+    assert "WHERE IT TURNED" in said or "HOW IT STOOD AT THE END" in said
     assert [part.get_filename() for part in mail.iter_attachments()] == ["spring-report.html"]
     assert len(ends(table, BOB)) == 1 and check_store(table.office.store) == ([], 1)
 

@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 from helpers.mails import text_of, words_of
 from helpers.mailtable import MINUTE, Table
+from helpers.reports import forged
 from helpers.told import brought, heard
 
 from gm.desk.books.fsck import check_store
@@ -243,6 +244,6 @@ def test_a_report_with_other_words_wishes_or_beacon_is_found_out(old: str, new: 
     for number, who in enumerate(SEVEN):
         table.does(who, f"JOIN summer PREFER {'FRANCE, ITALY' if number % 2 else 'ITALY'} NONCE x")
     report = over(table)
-    assert verify_report(report).ok and old in report
-    found = verify_report(report.replace(old, new), page=False).faults
+    assert verify_report(report).ok
+    found = verify_report(forged(report, old, new), page=False).faults
     assert any("drawn" in fault or "draw of" in fault or "draws" in fault for fault in found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from helpers.mails import text_of, words_of
+from helpers.mails import text_of, with_files, words_of
 from helpers.mailtable import ALICE, DAY, MINUTE, Table
 from helpers.seventable import ADDRESS, NEWCOMER, OLGA, SevenTable
 from helpers.told import faults, kinds, notices
@@ -52,7 +52,7 @@ def test_a_page_is_kept_and_shown_word_for_word_and_nobody_else_hears_of_it() ->
 )
 def test_the_report_has_a_diary_only_if_its_writer_says_so(words_of_france: tuple[str, ...], there: bool) -> None:
     table = ended(*words_of_france)
-    for text in (*table.report(), table.mails(ADDRESS["GERMANY"])[-1].as_string()):
+    for text in (*table.report(), with_files(table.mails(ADDRESS["GERMANY"])[-1])):
         assert (SECRET in text) == there
 
 
@@ -129,7 +129,7 @@ def test_a_diary_can_be_opened_for_a_week_after_the_end_and_then_not_any_more() 
     table.tell("FRANCE", "DIARY OPEN")
     assert table.report()[0].count(SECRET) == 1, "it is there once, however often he says so"
     after_a_week(table)
-    assert "lastwords" in notices(table, "GERMANY") and SECRET in words_of(table.of("GERMANY"))
+    assert "lastwords" in notices(table, "GERMANY") and SECRET in with_files(table.of("GERMANY"))
 
 
 def test_who_opens_his_diary_when_the_report_has_been_sent_is_told_that_it_is_too_late() -> None:

@@ -14,7 +14,6 @@ from helpers.turntable import TurnTable
 from helpers.turntable import address as chair
 
 from gm.desk.game.refusal import OperatorError
-from gm.desk.mails import delivery
 from gm.registry import ruleset
 from gm.rules import Step
 from gm.rules.negotiation.faults import words
@@ -70,9 +69,9 @@ def test_a_game_taken_back_to_before_its_end_goes_on_for_a_window() -> None:
     assert table.game.clock.deadline == START + 84 * HOUR
 
 
-def test_a_report_that_no_server_would_take_is_not_mailed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(delivery, "LARGEST_REPORT", 1000)
+def test_a_report_that_no_server_would_take_is_not_mailed() -> None:
     table = LiveTable(length="2d")
+    table.office.largest_report = 1000
     table.pass_to(48)
     assert "finalscores" in notices(table, "1")
     assert "too large for a mail" in table.said_to("1") and "PRESS TO GM" in table.said_to("1")

@@ -12,7 +12,7 @@ from test_html_mails import first, page_with
 
 from gm.desk import notices as said
 from gm.desk.mails.boards import has_board, rows_of_board
-from gm.desk.mails.cutting import LARGEST, PIECE, pieces, shortened
+from gm.desk.mails.cutting import LARGEST, shortened
 from gm.desk.mails.page import write_page
 from gm.desk.mails.words import write_html, write_mail
 
@@ -96,27 +96,18 @@ def test_what_is_left_out_begins_with_a_heading_if_it_can(made: list[str], room:
 
 def test_no_page_of_a_golden_game_is_cut_and_one_with_a_long_report_is() -> None:
     game, mail = first("the game begins")
-    heads = [f"{'=' * 72}\nS19{n:02}M Spring\n{'=' * 72}\n\n" for n in range(20)]
-    report = "\n".join(head + "\n".join(f"  A PAR - BUR: moved {n}" for n in range(500)) + "\n" for head in heads)
+    report = "\n\n".join(
+        f"THE YEAR 19{n:02}\n" + "\n".join(f"  A PAR - BUR moved {n}" for n in range(500)) for n in range(20)
+    )
     text = write_mail(game, mail).text
     page = write_html(game, mail, "x", report=report)
     assert len(page.encode()) <= LARGEST < len(report)
     end = words_of_page(page).index("page") - 1
     assert words_of_page(page)[:end] == [*words_of_text(f"{text}\n{report}")[:end - 1], "--------"]
     assert words_of_page(page)[end : end + 5] == ["This", "page", "ends", "here,", "because"]
-    assert page.count("</pre>\n<hr>\n<p>This page ends") == 1
+    assert page.count("</pre>\n<hr>\n<p>This page ends") + page.count("</table>\n<hr>\n<p>This page ends") == 1
     for name in ("spring", "exchange", "crossroads"):
         assert not any("This page ends" in write_html(one, told, "x") for one, told in golden_mails(name))
-
-
-def test_a_report_is_cut_between_its_sections_and_long_ones_between_paragraphs() -> None:
-    rule = "=" * 72
-    sections = [f"{rule}\nONE\n{rule}\n\nA\n  x", f"{rule}\nTWO\n{rule}\n" + f"\nB\n{'  y' * 40}\n" * 300]
-    found = list(pieces("\n".join(sections)))
-    assert found[0] == sections[0]
-    assert len(found) == 3 and all(len(piece) <= PIECE for piece in found)
-    assert "".join("".join(found).split()) == "".join("".join(sections).split())
-    assert list(pieces("short\n")) == ["short"]
 
 
 def test_the_way_to_the_rest_of_a_long_page_brings_it() -> None:

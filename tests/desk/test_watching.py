@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 from helpers.alike import sealed_alike
-from helpers.mails import words_of
+from helpers.mails import with_files, words_of
 from helpers.mailtable import ALICE, BOB, DAY, EVE, GAME, SHEET, START, Table
 from helpers.told import brought
 
@@ -128,7 +128,7 @@ def test_all_who_watch_an_aborted_phase_get_the_report_at_the_end(table: Table) 
     table.write(ALICE, SHEET, table.last(ALICE))
     table.office.operate("spring", ["abort"], table.at)
     for who in (WATCHER, OTHER):
-        assert "FULL DISCLOSURE" in words_of(table.last(who))
+        assert "FULL DISCLOSURE" in with_files(table.last(who))
 
 
 def told_to_watchers(letters: list[tuple[str, str]]) -> list[bytes]:

@@ -25,6 +25,12 @@ def text_of(mail: EmailMessage) -> str:
     return str(part.get_content()).replace("\r\n", "\n")
 
 
+def with_files(mail: EmailMessage) -> str:
+    """The plain text of a mail, and that of the files attached to it."""
+    files = [part.get_content() for part in mail.iter_attachments() if part.get_content_maintype() == "text"]
+    return "\n".join([text_of(mail), *map(str, files)])
+
+
 def words_of(mail: EmailMessage) -> str:
     """The plain text of a mail on one line."""
     return " ".join(text_of(mail).split())

@@ -97,7 +97,7 @@ class SevenTable(Table):
 
     def report(self) -> tuple[str, str]:
         """The report as (text, html)."""
-        return disclose(self.office.store, "spring")
+        return disclose(self.office.store, "spring")[:2]
 
     @property
     def game(self) -> Any:

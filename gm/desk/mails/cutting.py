@@ -2,26 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 LARGEST = 90_000  # bytes of a page; Gmail shows 102 KB
-PIECE = 20_000  # characters of a report that may stand in one element
-SECTION = re.compile(r"\n(?=={8,}\n.*\n={8,}\n)")
-PARAGRAPH = re.compile(r"\n(?=\n)")
 HEADINGS = ("<h2", "<hr", "<pre")  # before these a page may end; an element of a report begins with its heading
-
-
-def pieces(report: str) -> Iterator[str]:
-    """The text of a report in pieces: its sections, long ones cut between paragraphs."""
-    for section in SECTION.split(report):
-        piece = ""
-        for paragraph in PARAGRAPH.split(section):
-            if piece and len(piece) + len(paragraph) > PIECE:
-                yield piece.strip("\n")
-                piece = ""
-            piece += f"\n{paragraph}"
-        yield piece.strip("\n")
 
 
 def shortened(blocks: Sequence[str], room: int, end: str) -> list[str]:
