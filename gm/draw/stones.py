@@ -1,7 +1,7 @@
 """The picture of a stone game: the hexagonal board, its stones, the last turn, and at the end the groups.
 
-Black stones are filled and white ones hollow; the stones placed last have a ring and their names: nothing is shown by
-colour alone. gm.rules.pictures.hexagon tells where cells lie.
+Black stones are filled and white ones hollow; the stones placed last have a ring and their names, the one gained last
+a dashed ring: nothing is shown by colour alone. gm.rules.pictures.hexagon tells where cells lie.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ CELL, SIDE, EDGE = 74, 40, 34  # the width of a cell at most; room for the lette
 TITLE, HEADING, COORDINATE, NAME = 60, 36, 23, 17  # room for the title; heights of letters
 MANY = 9  # the side of the largest board whose cells have room for whole names; on larger ones they have numbers
 STONE, RING = 0.4, 0.47  # radii, of a cell's width
+DASHES = "7 5"  # of the ring around the stone that was gained
 KEY_LINE, KEY_TEXT, KEY_SIGN = 44, 24, 64
 FADED, MARK = "#6b6b6b", "#123f8c"
 GROUND, MARKED = "#f3eee2", "#cfdcf3"
@@ -126,9 +127,10 @@ class StonesDrawing(Drawing[StonePicture]):
     def _numbers(self) -> Iterator[str]:
         """Draw the numbers of the cells of the lowest row below them, and of the highest above them."""
         for row, down in ((1, 1), (self.board.rows, -1)):
+            high = min(COORDINATE - 3, 0.44 * self._hexes.wide)
             away = down * (self._hexes.side / 2 + self._hexes.tip + EDGE / 2)
             places = [(i, self._middle(name_of(row, i))) for i in range(1, self.board.length(row) + 1)]
-            yield many_letters(((str(i), x, y + away) for i, (x, y) in places), COORDINATE - 3, INK)
+            yield many_letters(((str(i), x, y + away) for i, (x, y) in places), high, INK)
 
     # -- what stands on it --
 
@@ -158,8 +160,10 @@ class StonesDrawing(Drawing[StonePicture]):
         wide, ink = self._hexes.wide, WHITE if colour == BLACK else INK
         shared = element("use", href=f"#{self._code(colour)}", x=x, y=y)
         parts = [shared if self._refers else self._disc((x, y), colour)]
-        if cell in self.picture.placed:
-            parts.append(element("circle", cx=x, cy=y, r=RING * wide, fill="none", stroke=MARK, stroke_width=wide / 14))
+        if cell in self.last:
+            dashes = {} if cell in self.picture.placed else {"stroke_dasharray": DASHES}
+            ring = {"r": RING * wide, "stroke_width": max(4, wide / 14), **dashes}
+            parts.append(element("circle", cx=x, cy=y, fill="none", stroke=MARK, **ring))
         if text:
             parts.append(letters(text, x, y, min(26, 0.45 * wide), ink, 1.5 * STONE * wide))
         return group(parts, {"at": cell, "stone": colour})
@@ -236,6 +240,7 @@ def _example(sign: str, colour: str, at: Point) -> str:
     if sign in ("placed", "gained"):
         parts.append(element("rect", x=x - 22, y=y - 20, width=44, height=40, fill=MARKED))
     parts.append(element("circle", cx=x, cy=y, r=15, fill=fill, stroke=INK, stroke_width=3))
-    if sign == "placed":
-        parts.append(element("circle", cx=x, cy=y, r=18, fill="none", stroke=MARK, stroke_width=4))
+    if sign in ("placed", "gained"):
+        dashes = {"stroke_dasharray": DASHES} if sign == "gained" else {}
+        parts.append(element("circle", cx=x, cy=y, r=18, fill="none", stroke=MARK, stroke_width=4, **dashes))
     return group(parts)

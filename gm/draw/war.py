@@ -90,7 +90,7 @@ def _usual() -> Iterator[Sign]:
             men, dead = max(n, 0), dict.fromkeys(SIDES, n)
             mark = Mark(men, men, known, own, known, own, n, men, known, deaths=dead)
             shots = [_firing(Shot(side, "", "", n), SOUTH) for side in SIDES if men]
-            for sign in _cell(mark, SOUTH, shots).signs:
+            for sign in _signs(mark, SOUTH, shots):
                 yield replace(sign, tag="", facts={})
 
 
@@ -98,25 +98,31 @@ def _usual() -> Iterator[Sign]:
 
 
 def _chart(picture: Picture) -> Chart:
-    """Return everything on the board as a chart."""
-    own = picture.side or SOUTH
+    """Return everything on the board as a chart. Nothing is out of sight of who sees both sides alike."""
+    own, unseen = picture.side or SOUTH, "dim" if picture.side else "plain"
     firing: dict[str, list[Sign]] = {}
     for shot in picture.shots:
         firing.setdefault(shot.source, []).append(_firing(shot, own))
     fields = sorted({*picture.marks, *firing}, key=place)
-    cells = {field: _cell(picture.marks.get(field, Mark()), own, firing.get(field, [])) for field in fields}
+    marks = {field: picture.marks.get(field, Mark()) for field in fields}
+    cells = {
+        field: Cell(_ground(mark, unseen), _signs(mark, own, firing.get(field, []))) for field, mark in marks.items()
+    }
     shots = (_shot(shot, own) for shot in picture.shots if shot.source != shot.target)
     arrows = (*(_trip(trip, own) for trip in _together(picture.trips)), *shots)
-    return Chart(picture.rows, picture.columns, cells, arrows, empty="dim")
+    return Chart(picture.rows, picture.columns, cells, arrows, empty=unseen)
 
 
-def _cell(mark: Mark, own: str, fire: list[Sign]) -> Cell:
-    """Return a field with all its signs, what matters most first."""
+def _ground(mark: Mark, unseen: str) -> str:
+    return "hatched" if mark.contested else "plain" if mark.in_sight or mark.men else unseen
+
+
+def _signs(mark: Mark, own: str, fire: list[Sign]) -> tuple[Sign, ...]:
+    """Return all signs of a field, what matters most first."""
     signs = [*_own(mark, own), *_enemies(mark, other(own)), *_places(mark, own), *fire]
     signs += [_dead(side, number, own) for side, number in sorted(mark.deaths.items(), reverse=True) if number > 0]
     signs.sort(key=lambda one: one.facts["mark"] != "men")
-    ground = "hatched" if mark.contested else "plain" if mark.in_sight or mark.men else "dim"
-    return Cell(ground, tuple(signs))
+    return tuple(signs)
 
 
 def _own(mark: Mark, own: str) -> Iterator[Sign]:

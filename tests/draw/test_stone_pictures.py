@@ -59,11 +59,12 @@ def test_every_stone_stands_on_its_cell_in_its_colour() -> None:
     assert found == {"A2": "BLACK", "A3": "BLACK", **dict.fromkeys(("A1", "B1", "B2", "B3"), "WHITE")}
 
 
-def test_placed_stones_have_a_ring_and_a_name_and_the_gained_one_a_name_only() -> None:
-    parts = {cell: [part.tag.removeprefix(SVG) for part in one] for cell, one in stones(TURN).items()}
-    assert parts["B1"] == ["circle", "circle", "path"]
-    assert parts["A1"] == ["circle", "path"]
+def test_placed_stones_have_a_ring_and_a_name_and_the_gained_one_a_dashed_ring() -> None:
+    found = stones(TURN)
+    parts = {cell: [part.tag.removeprefix(SVG) for part in one] for cell, one in found.items()}
+    assert parts["B1"] == parts["A1"] == ["circle", "circle", "path"]
     assert parts["A2"] == ["circle"]
+    assert found["B1"][1].get("stroke-dasharray") is None and found["A1"][1].get("stroke-dasharray")
 
 
 def test_black_and_white_differ_in_lightness_not_only_in_colour() -> None:
@@ -149,7 +150,7 @@ def test_letters_along_the_edges_and_in_the_cells_can_be_read_on_a_phone(side: i
         strokes("".join(str(n) for n in range(1, side + 1)))
     ] * 2
     ys = [[float(y) for y in re.findall(r"[\d.]+ ([\d.]+)", one.get("d", ""))] for one in edges]
-    assert min(max(one) - min(one) for one in ys) * scale > 7
+    assert min(max(one) - min(one) for one in ys) * scale > 6.2
     (names,) = texts(root, "stones-name")
     assert names.get("d", "").count("M") == sum(
         strokes(cell if side <= 9 else cell[1:]) for cell in hexagon(side).cells

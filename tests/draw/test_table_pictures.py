@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 from io import BytesIO
+from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
@@ -14,8 +15,9 @@ from msgspec.structs import replace
 from PIL import Image
 
 from gm.draw.pictures import drawing_of
+from gm.draw.png import to_png
 from gm.draw.strokes import GLYPHS
-from gm.draw.table import KEY_TEXT, PATTERNS, WIDE, TableDrawing
+from gm.draw.table import CHIP_WIDE, KEY_TEXT, PATTERNS, SMALL_WIDE, WIDE, TableDrawing, _caption, _chip
 from gm.registry import ruleset
 from gm.rules import Letter, Line, Orders
 from gm.rules.pictures.table import Choice, Heap, TablePicture, Tray
@@ -145,3 +147,50 @@ def test_who_owes_something_and_who_is_out_is_marked(tray: int, mark: str) -> No
     plain = replace(TABLE, trays=tuple(replace(one, owes=False, defeated=False) for one in TABLE.trays))
     assert TableDrawing(TABLE).svg().count(mark) > TableDrawing(plain).svg().count(mark)
     assert TABLE.trays[tray].owes or TABLE.trays[tray].defeated
+
+
+def test_under_a_pile_stands_in_words_who_is_next() -> None:
+    choices = (Choice(("BLUE", "YELLOW"), 1, "only", ("GREEN",)), Choice(("RED",), 1, "capture", ("RED",)),
+               Choice(("RED", "BLUE", "GREEN"), 0, "next", ("RED", "BLUE", "GREEN", "YELLOW")),
+               Choice(("WHITE",), 4, "burn", ("RED",)))  # fmt: skip
+    said = [[text for text, _ in _caption(Heap(number, ()), choices)] for number in (1, 4, 0)]
+    assert said == [
+        ["PILE 1", "BLUE OR YELLOW:", "NEXT GREEN", "RED:", "RED TAKES IT"],
+        ["PILE 4", "WHITE:", "ALL OF IT IS DEAD"],
+        ["NEW PILE", "R, B OR G:", "NEXT R, B, G OR Y"],
+    ]
+
+
+@pytest.mark.parametrize("wide", [CHIP_WIDE, SMALL_WIDE])
+def test_a_pattern_is_drawn_in_strokes_of_more_than_two_pixels_on_a_phone(wide: int) -> None:
+    scale = 390 / WIDE
+    for colour in COLOURS:
+        body, *marks = (ElementTree.fromstring(one) for one in _chip(colour, 0, 0, wide)[:-2])
+        assert float(body.get("height", "")) * scale > 18
+        assert (colour == "RED") == (not marks)
+        for mark in marks:
+            thick = float(mark.get("stroke-width", "0")) or 2 * float(mark.get("r", "0"))
+            assert thick * scale > 2
+
+
+@pytest.mark.parametrize("wide", [CHIP_WIDE, SMALL_WIDE])
+def test_chips_are_told_apart_in_grey_by_where_their_pattern_is(wide: int) -> None:
+    seen = {}
+    for colour in COLOURS:
+        chip = "".join(_chip(colour, 1, 1, wide)[:-1])
+        svg = f'<svg xmlns="{SVG[1:-1]}" width="{wide + 2}" height="30">{chip}</svg>'
+        grey = Image.open(BytesIO(to_png(svg, TableDrawing.palette))).convert("L").resize((wide * 390 // WIDE, 20))
+        values = [value for value in grey.crop((16, 3, grey.width - 3, 17)).tobytes()]
+        middle = (min(values) + max(values)) / 2
+        seen[colour] = [value > middle for value in values]
+    for one, other in combinations(COLOURS, 2):
+        unlike = sum(a != b for a, b in zip(seen[one], seen[other], strict=True))
+        assert min(unlike, len(seen[one]) - unlike) > len(seen[one]) / 8, (one, other)
+
+
+def test_in_a_page_chips_stand_once() -> None:
+    shared, inline = TableDrawing(TABLE).shared(), TableDrawing(TABLE).inline()
+    names = re.findall(r' id="([^"]+)"', shared)
+    assert len(names) == len(set(names)) == 2 * len(COLOURS)
+    used = re.findall(r'href="#([^"]+)"', inline)
+    assert set(used) <= set(names) and len(used) == 4 + 3 + 1

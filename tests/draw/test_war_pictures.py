@@ -22,7 +22,7 @@ from PIL import Image
 
 from gm.draw.board import GROUNDS
 from gm.draw.chart import Sign
-from gm.draw.fields import HIGH, WIDE
+from gm.draw.fields import HIGH, MORE, WIDE
 from gm.draw.png import to_png
 from gm.draw.signs import SHAPES, TONES, Box
 from gm.draw.signs import sign as draw_sign
@@ -104,7 +104,11 @@ def test_everything_on_a_picture_is_drawn_in_its_place_and_nothing_else(picture:
     assert drawn(svg) == said(picture)
     board = Board(picture.rows, picture.columns)
     assert grounds(svg) == {
-        str(field): "hatched" if mark.contested else "plain" if mark.in_sight or mark.men else "dim"
+        str(field): "hatched"
+        if mark.contested
+        else "dim"
+        if picture.side and not (mark.in_sight or mark.men)
+        else "plain"
         for field in board.fields
         for mark in [picture.marks.get(str(field), Mark())]
     }
@@ -514,6 +518,39 @@ def test_a_letter_that_has_no_strokes_is_drawn_as_a_box() -> None:
 def test_every_word_of_the_key_has_its_letters() -> None:
     words = "".join(line for picture in SIGNS.values() for line in WarDrawing(picture).lines())
     assert set(words.upper()) <= set(GLYPHS)
+
+
+# --- in a page ---
+
+
+def test_in_a_page_the_board_stands_once_and_what_is_on_it_refers_to_it() -> None:
+    drawing, more = WarDrawing(SMALL), WarDrawing(replace(SMALL, marks={}, shots=(), trips=()))
+    assert drawing.shared() == more.shared()
+    names = re.findall(r' id="([^"]+)"', drawing.shared())
+    assert len(set(names)) == len(names)
+    inside = "".join((drawing.inline(), more.inline(), *(svg for svg, _ in drawing.legend())))
+    assert set(re.findall(r'href="#([^"]+)"', inside + drawing.shared())) <= set(names)
+    assert [words for _, words in drawing.legend()] == [entry.words for entry in drawing.chart.key]
+    for svg in (drawing.shared(), drawing.inline(), *(svg for svg, _ in drawing.legend())):
+        ElementTree.fromstring(svg)
+
+
+def test_a_board_in_a_page_shows_the_same_signs_in_the_same_places() -> None:
+    drawing = WarDrawing(full(25, 17, 0.3))
+    usual = {name: (one.shape, one.text) for name, one in WarDrawing.usual.items()}
+    found = Counter[tuple[str, str]]()
+    for place in ElementTree.fromstring(drawing.inline()).iter("use"):
+        if (name := place.get("href", "").removeprefix("#")) in usual:
+            found[usual[name]] += 1
+    shown = [one for each in drawing._layouts.values() for one, _ in each.signs if one != MORE]
+    crowded = [one for field, each in drawing._layouts.items() if each.more for one in drawing.chart.cells[field].signs]
+    assert found == Counter((one.shape, one.text) for one in (*shown, *crowded))
+
+
+def test_the_true_board_needs_no_more_than_what_is_on_it() -> None:
+    drawing = WarDrawing(Picture(3, 3, "", 4, {"A1": Mark(men=2), "C3": Mark(enemy=1, enemy_trucks=2)}))
+    assert drawing.lines()[1:] == ("South's men: A1 2.", "North's men: C3 1.", "North's trucks: C3 2.")
+    assert set(grounds(drawing.svg()).values()) == {"plain"}
 
 
 # --- bytes ---

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from planting import Leaks, Patch, around, told_to_all
 
-from gm.rules.air_war import filing
+from gm.rules.air_war import filing, phases, telling
 from gm.rules.air_war import notices as said
 from gm.rules.air_war.filing import Filing
 from gm.rules.air_war.game import AirWar
@@ -77,6 +77,25 @@ def the_duty_of_one_depends_on_what_the_other_has_filed(patch: Patch) -> None:
                      for duty in true(self, state))  # fmt: skip
 
     around(patch, AirWar, "duties", change)
+
+
+@leak
+def arrows_are_drawn_in_the_order_in_which_the_sides_filed_their_moves(patch: Patch) -> None:
+    """Both sides' moves are told together; who was first is not."""
+
+    def end(true: Any, state: State) -> Any:
+        first[:] = state.filed
+        return true(state)
+
+    def change(true: Any, *args: Any, **more: Any) -> Any:
+        picture = true(*args, **more)
+        return replace(
+            picture, trips=tuple(sorted(picture.trips, key=lambda trip: (*first, trip.side).index(trip.side)))
+        )
+
+    first: list[str] = []
+    around(patch, phases, "_end_of_moves", end)
+    around(patch, telling, "picture", change)
 
 
 @pytest.mark.parametrize("name", LEAKS)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from msgspec.structs import asdict, replace
 from planting import Leaks, Patch, around, told_to_all
 
+from gm.draw.chart import MOVE, Arrow, Entry
+from gm.draw.war import WarDrawing
 from gm.rules import Audience, Notice
 from gm.rules.ground_war import cycle, filing, knowledge, letter, view
 from gm.rules.ground_war import notices as said
@@ -18,7 +21,7 @@ from gm.rules.ground_war.information import Seen
 from gm.rules.ground_war.own import Own
 from gm.rules.ground_war.state import State
 from gm.rules.ground_war.view import GroundView
-from gm.rules.pictures.war import Mark, other
+from gm.rules.pictures.war import Mark, Picture, other
 
 leak = LEAKS = Leaks("ground-war")
 
@@ -188,14 +191,12 @@ def the_report_of_a_cycle_is_that_of_both_sides(patch: Patch) -> None:
     around(patch, Filing, "report", change)
 
 
-@leak
-def the_picture_shows_men_out_of_sight(patch: Patch) -> None:
-    """What is only drawn is in no line of the text."""
+def in_pictures(patch: Patch, change: Callable[[Picture, Judge, str], Picture]) -> None:
+    """The pictures of a side show what *change* makes of them, which is given the round as it is judged."""
 
     def note(true: Any, audience: Audience, body: Any) -> Notice:
         if isinstance(body, said.Standing) and body.picture is not None:
-            marks = {f: Mark(enemy=1) for f in judging[0].state.position.men[other(audience.seats[0])]}
-            body = replace(body, picture=replace(body.picture, marks={**marks, **body.picture.marks}))
+            body = replace(body, picture=change(body.picture, judging[0], audience.seats[0]))
         return true(audience, body)
 
     def tell(true: Any, self: Judge) -> None:
@@ -205,6 +206,78 @@ def the_picture_shows_men_out_of_sight(patch: Patch) -> None:
     judging: list[Judge] = []
     around(patch, cycle, "note", note)
     around(patch, Judge, "tell_all", tell)
+
+
+@leak
+def the_picture_shows_men_out_of_sight(patch: Patch) -> None:
+    """What is only drawn is in no line of the text."""
+
+    def change(picture: Picture, judge: Judge, side: str) -> Picture:
+        marks = {field: Mark(enemy=1) for field in judge.state.position.men[other(side)]}
+        return replace(picture, marks={**marks, **picture.marks})
+
+    in_pictures(patch, change)
+
+
+@leak
+def a_sign_seen_earlier_is_drawn_as_it_is_now(patch: Patch) -> None:
+    """It keeps its dashes and its cycle; only the number is the true one."""
+
+    def change(picture: Picture, judge: Judge, side: str) -> Picture:
+        true = judge.state.position.men[other(side)]
+        marks = {
+            f: mark if mark.seen is None else replace(mark, enemy=true.get(f, 0)) for f, mark in picture.marks.items()
+        }
+        return replace(picture, marks=marks)
+
+    in_pictures(patch, change)
+
+
+@leak
+def a_city_out_of_sight_is_drawn_with_its_true_possessor(patch: Patch) -> None:
+    def change(picture: Picture, judge: Judge, side: str) -> Picture:
+        cities = judge.state.position.cities
+        marks = {f: replace(mark, city=cities[f].possessor) if mark.city else mark for f, mark in picture.marks.items()}
+        return replace(picture, marks=marks)
+
+    in_pictures(patch, change)
+
+
+@leak
+def the_enemys_moves_are_drawn_as_arrows(patch: Patch) -> None:
+    def change(true: Any, self: Judge, side: str) -> Any:
+        return tuple(trip for one in (side, other(side)) for trip in self._trips.get(one, ()))
+
+    around(patch, Judge, "_trips_told", change)
+
+
+@leak
+def an_enemys_arrow_is_drawn_where_it_ends_in_sight(patch: Patch) -> None:
+    """That men came is seen; where from is told to nobody."""
+
+    def change(picture: Picture, judge: Judge, side: str) -> Picture:
+        came = (trip for trip in judge._trips.get(other(side), ()) if picture.marks.get(trip.ended, Mark()).in_sight)
+        return replace(picture, trips=(*picture.trips, *came))
+
+    in_pictures(patch, change)
+
+
+@leak
+def the_key_names_a_sign_that_is_nowhere_on_the_board(patch: Patch) -> None:
+    """Only the drawing tells it: no fact of the notice does."""
+
+    def tell(true: Any, self: Judge) -> None:
+        judging[:] = [self]
+        true(self)
+
+    def entries(true: Any, self: WarDrawing) -> Any:
+        yield from true(self)
+        if judging and self.picture.side and judging[0]._trips.get(other(self.picture.side)):
+            yield Entry("Enemy moves", arrow=Arrow(MOVE, ("A1", "A2"), "red", False))
+
+    judging: list[Judge] = []
+    around(patch, Judge, "tell_all", tell)
+    around(patch, WarDrawing, "_entries", entries)
 
 
 @leak

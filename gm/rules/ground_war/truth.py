@@ -13,7 +13,7 @@ from gm.rules.ground_war.production import Ended
 from gm.rules.ground_war.state import Filed, State
 from gm.rules.ground_war.telling import counted, true_picture
 from gm.rules.pictures.war import NAMES, SIDES, Trip
-from gm.rules.war.textboard import board_lines
+from gm.rules.war.textboard import SEEN, board_lines
 
 BySide = Mapping[str, Mapping[str, int]]
 
@@ -64,6 +64,7 @@ class Truths:
     def body(self, code: str, title: str, after: State, told: Mapping[str, said.Standing]) -> said.Truth:
         """Return the record of the round. *after*: the game once it is judged; *told*: what each side was told."""
         picture = replace(true_picture(after.position, after.informed, self._dead, self._shots), trips=self._trips)
+        something = {field: mark for field, mark in picture.marks.items() if mark != SEEN}
         sides = tuple(self._side(side, after, told[side]) for side in SIDES)
         return said.Truth(
             phase=code,
@@ -72,7 +73,7 @@ class Truths:
             board=board_lines(picture),
             sides=sides,
             over=self._ended is not None,
-            picture=picture,
+            picture=replace(picture, marks=something),
         )
 
     def _side(self, side: str, after: State, told: said.Standing) -> said.Sidetruth:

@@ -65,8 +65,8 @@ class Trip(msgspec.Struct, frozen=True):
 class Picture(msgspec.Struct, frozen=True):
     """The board as *side* knows it ("" for a reader who sees both sides alike: then own is SOUTH and enemy NORTH).
 
-    marks: by field; a field that is not in it is empty and out of sight. shots: those of the last fire. pieces: what
-    the game calls its men. trips: the moves that the reader was told of with it.
+    marks: by field; a field that is not in it is empty, and out of sight of a *side*. shots: those of the last fire.
+    pieces: what the game calls its men. trips: the moves that the reader was told of with it.
     """
 
     rows: int
