@@ -59,7 +59,7 @@ def test_a_reader_of_pages_sees_the_picture_and_has_it_as_a_file() -> None:
     shown = next(part for part in table.last(ALICE).walk() if part["Content-ID"])
     assert attributes["src"] == "cid:" + str(shown["Content-ID"]).strip("<>")
     assert attributes["alt"] == "Cycle 3, as South knows it. Your men: C3 2."
-    assert attributes["width"] == "100%" and "max-width:306px" in str(attributes["style"])
+    assert attributes["width"] == "100%" and f"max-width:{WarDrawing(HERS).shown}px" in str(attributes["style"])
 
 
 @pytest.mark.parametrize("form", ["text", ""])

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import inspect
+import json
 from collections.abc import Iterator
 from io import BytesIO
 from xml.etree import ElementTree
 
 import msgspec
 import pytest
+from pictures import SMALL
 from PIL import Image
 
 from gm.draw.drawing import Content, Drawing
-from gm.draw.pictures import DRAWINGS
+from gm.draw.pictures import DRAWINGS, drawing_of
 from gm.draw.svg import INK, WHITE, element
+from gm.registry import ruleset
+from gm.rules.pictures import Shape
+from gm.rules.pictures.stones import StonePicture
+from gm.rules.pictures.table import Heap, TablePicture, Tray
 
 
 class Lamp(msgspec.Struct, frozen=True):
@@ -62,3 +68,21 @@ def test_a_title_too_long_for_its_picture_is_smaller() -> None:
 @pytest.mark.parametrize("kind", DRAWINGS.values(), ids=lambda kind: kind.__name__)
 def test_every_kind_is_whole(kind: type[Drawing[object]]) -> None:  # type: ignore[type-var]
     assert not inspect.isabstract(kind) and len(set(kind.palette)) <= 16 and len(kind.heading) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "picture"),
+    [
+        ("ground-war", SMALL), ("air-war", SMALL),
+        ("hex-negotiation", StonePicture(3, "The end", {"BLACK": ("A1",), "WHITE": ()}, "", ("A1",))),
+        ("so-long-sucker", TablePicture("RED to play", (Heap(1, ("RED",)),), (Tray("RED", {"RED": 2}),), {})),
+    ],
+)  # fmt: skip
+def test_what_a_report_keeps_as_plain_values_is_drawn_as_it_was(name: str, picture: Shape) -> None:
+    rules = ruleset(name)
+    options = msgspec.convert({}, rules.card.options)
+    plain = json.loads(msgspec.json.encode(picture))
+    assert rules.drawn.completed(options, plain) == picture == rules.drawn.completed(options, picture)
+    for strange in ({"rows": "many"}, "picture", None):
+        assert rules.drawn.completed(options, strange) == strange
+        assert drawing_of(strange) is None

@@ -19,7 +19,7 @@ from gm.rules.air_war.cities import wrong_choice
 from gm.rules.air_war.position import City, Position
 from gm.rules.air_war.state import Cycle, Options, State
 from gm.rules.pictures.honeycomb import Board
-from gm.rules.pictures.war import Mark
+from gm.rules.pictures.war import Mark, Trip
 from gm.rules.war.draws import draw
 
 SOUTHERN = "PLACE 3 A1, 3 B1, 3 C1, 3 D1, 3 E1, 3 F1, 3 G1, 3 H1, 3 I1, 3 J1"
@@ -292,6 +292,24 @@ def test_the_picture_is_the_board_with_the_last_fire() -> None:
     assert picture.marks["C8"].city == "SOUTH" and picture.marks["C7"].airport == "SOUTH"
     assert [(s.side, s.source, s.target, s.men) for s in picture.shots] == [("SOUTH", "G5", "G6", 3)]
     assert len(picture.marks) == 25 * 17 and all(mark.in_sight for mark in picture.marks.values())
+
+
+def test_a_picture_shows_the_moves_that_its_notice_tells() -> None:
+    step = due(after(cycle("G5 3, C7 2", "G7 2"), South="2 G5-G6, AIR 2 C7-O8", North="G7-F8"))
+    trips = (Trip("SOUTH", ("G5", "G6"), "G6", 2), Trip("SOUTH", ("C7", "O8"), "O8", 2, "air"),
+             Trip("NORTH", ("G7", "F8"), "F8", 1))  # fmt: skip
+    for reader in ("SOUTH", "NORTH", None):
+        (told,) = bodies(step, "airmoves", reader)
+        assert told.fire and told.picture.trips == trips
+    (fire,) = bodies(due(after(step.state, South="FIRE G6-G7")), "airfire")
+    assert fire.picture.trips == () and fire.picture.shots
+
+
+def test_where_no_fire_follows_the_moves_are_on_the_picture_that_is_sent_with_them() -> None:
+    step = due(after(cycle("G5 2", "G7 2"), South="2 G5-F5", North="G7-G7"))
+    (moves,), (fire,) = bodies(step, "airmoves"), bodies(step, "airfire")
+    assert moves.picture is None and not fire.held
+    assert fire.picture.trips == (Trip("SOUTH", ("G5", "F5"), "F5", 2),)
 
 
 def test_the_text_board_fits_a_mail() -> None:
