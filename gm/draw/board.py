@@ -13,7 +13,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from gm.draw import arrows
-from gm.draw.chart import Arrow, Chart, Entry, Sign
+from gm.draw.chart import MOVE, Arrow, Chart, Entry, Sign
 from gm.draw.drawing import MARGIN, Content, Drawing, S
 from gm.draw.fields import HIGH, LOWER, WIDE, Layout, layout
 from gm.draw.hexes import Hexes
@@ -107,7 +107,7 @@ class BoardDrawing(Drawing[S]):
         yield element("path", d=between, id=f"{self._code}-between")
         for text in (LETTERS, *DIGITS):
             placed = ((text[n % len(text)], n * FIELD[0], 0) for n in columns)
-            yield group([many_letters(placed, NAME, NAMES)], id=f"{self._code}-n{text[0]}")
+            yield group([many_letters(placed, NAME, NAMES)], id=f"{self._code}-n{text[0]}", class_="board-name")
 
     def _outlines(self) -> Iterator[str]:
         """Draw the outlines of all fields, row by row."""
@@ -254,11 +254,11 @@ class BoardDrawing(Drawing[S]):
         yield from (self._signs(field, one) for field, one in self._layouts.items())
         for arrow, points, turn in going:
             facts = {"from": arrow.path[0], "to": arrow.path[-1], "kind": arrow.kind, **arrow.facts}
-            yield group([arrows.head(arrow, points, turn)], facts)
+            yield group(arrows.head(arrow, points, turn), facts)
 
     def _own_names(self) -> Iterator[str]:
         """Draw the names that the board shows, those along arrows with a white rim."""
-        crossed = {field for arrow in self.chart.arrows for field in arrow.path}
+        crossed = {field for arrow in self.chart.arrows if arrow.kind == MOVE for field in arrow.path}
         named = [str(field) for field in self._fields() if str(field) in self._named]
         yield group([self._names([field for field in named if field in crossed], WHITE, 0.6)])
         yield group([self._names(named, NAMES)], class_="board-name")
@@ -322,8 +322,9 @@ class BoardDrawing(Drawing[S]):
             corners = self._hexes.corners((x, y), 0.46)
             return [polygon(corners, **_filling(entry.ground), stroke=LINE, stroke_width=2)]
         if entry.arrow:
-            way = [(x - 26, y - arrows.FLAT_ASIDE), (x + 26, y - arrows.FLAT_ASIDE)]
-            return [*arrows.line(entry.arrow, way, 0), arrows.head(entry.arrow, way, 0)]
+            wide = 26 if entry.arrow.kind == MOVE else 44
+            way = [(x + side * wide, y - arrows.FLAT_ASIDE) for side in (-1, 1)]
+            return [*arrows.line(entry.arrow, way, 0), *arrows.head(entry.arrow, way, 0)]
         if entry.sign is None:
             return []
         found = [self._sign(entry.sign, Box(x - (10 if entry.sign.tag else 0), y, WIDE, HIGH))]
