@@ -38,7 +38,7 @@ demo: $(STAMP) ## play a whole game on this machine, mail and all
 test: $(STAMP) ## run the tests that need nothing but Python, a worker on each processor
 	$(BIN)/pytest --numprocesses auto --dist loadgroup --no-loadscope-reorder -m "not servers" $(ARGS)
 
-test-servers: $(STAMP) ## run the tests that start Dovecot and Postfix; says what is missing
+test-servers: $(STAMP) ## run the tests that start Dovecot, Postfix or Chromium; says what is missing
 	$(BIN)/pytest -m servers -rs $(ARGS)
 
 entitlement: $(STAMP) ## search PAIRS (60) pairs of histories of each ruleset for a leak; 10000 take a night

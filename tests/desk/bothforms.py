@@ -1,23 +1,14 @@
-"""The two forms of a mail side by side: the words of each, and every mail of a whole game to compare them in."""
+"""The two forms of a mail side by side: the words of each."""
 
 from __future__ import annotations
 
 import re
-from functools import cache
 from html.parser import HTMLParser
-from pathlib import Path
-from typing import Any
-from unittest.mock import patch
 
-from helpers.unpainted import unpainted
+from helpers.goldenmails import GOLDEN, golden_mails
 
-from gm.desk.game.game import Game
-from gm.desk.game.outgoing import Mail
-from gm.desk.mails.delivery import Delivery
-from gm.offline.replay import replay
-from gm.report.disclosure import disclose
+__all__ = ["BLOCKS", "GOLDEN", "HEAD", "INLINE", "Page", "golden_mails", "words_of_page", "words_of_text"]
 
-GOLDEN = Path(__file__).parent.parent / "golden"
 RULE = re.compile(r"[-=]{8,}")
 MARGIN = re.compile(r"^ *\|(?: |$)", re.MULTILINE)
 # A number at the right stands in the first line of its row, and behind all of it in the page.
@@ -70,19 +61,3 @@ def words_of_text(text: str) -> list[str]:
 def _words(text: str) -> list[str]:
     words = MARGIN.sub("", text).split()
     return ["--------" if RULE.fullmatch(word) else word for word in words]
-
-
-@cache
-def golden_mails(name: str = "spring") -> tuple[tuple[Game, Mail], ...]:
-    """Every mail of a golden game, with the game as it stands after it."""
-    folder = GOLDEN / name
-    found: list[tuple[Game, Mail]] = []
-
-    class Recording(Delivery):
-        def deliver(self, game: Game, mail: Mail, *rest: Any) -> None:
-            found.append((game, mail))
-            super().deliver(game, mail, *rest)
-
-    with patch("gm.desk.office.Delivery", Recording), unpainted():
-        replay((folder / "game.toml").read_text(), (folder / "in.mbox").read_bytes(), "", None, disclose)
-    return tuple(found)

@@ -219,6 +219,8 @@ def test_a_mail_that_is_told_again_has_tables_too() -> None:
          [["Austria 3", "BUD TRI"], ["neutral 12", "BEL BUL DEN"]]),
         (["  A PAR H      held       6", "  A MAR - BUR  bounced   12", "               with B"],
          [["A PAR H", "held", "6"], ["A MAR - BUR", "bounced with B", "12"]]),
+        (["  head " + "a" * 32, "       " + "b" * 32, "  key  " + "c" * 32],
+         [["head", "a" * 32 + " " + "b" * 32], ["key", "c" * 32]]),
         (["  OFFERS    may be left out", "  END"], [["OFFERS", "may be left out"], ["END", ""]]),
         (["  A LON - NTH - NWY", "              moved", "  A PAR H     held"],
          [["A LON - NTH - NWY", "moved"], ["A PAR H", "held"]]),

@@ -19,7 +19,8 @@ from gm.desk.mails.layout import FIELD, PIECE, WIDTH, shown
 from gm.desk.mails.tables import Rows, safe, seals, table
 from gm.registry import resource
 
-CELL = re.compile(r"\S+(?: \S+)*")  # two spaces separate one from the next
+# Two spaces separate a cell from the next; so does one before the digits of a hash.
+CELL = re.compile(r"[0-9a-f]{32}(?!\S)|\S+(?: (?![0-9a-f]{32}(?!\S))\S+)*")
 MOST_COLUMNS = 8
 Cell = tuple[int, int, str]  # start, end, text
 
