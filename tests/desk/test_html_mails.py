@@ -176,8 +176,8 @@ def test_a_wrong_line_has_its_caret_under_the_wrong_word(text: str, column: int,
 def test_a_sheet_to_send_back_keeps_its_lines_and_its_spaces() -> None:
     lines = ("A PAR  -   BUR", "", "  - PIC")
     text, page = page_with(said.Overlooked((), lines, ("4 : A PAR - BUR", "0 $")))
-    assert "<pre>A PAR  -   BUR\n\n  - PIC</pre>" in page
-    assert "<pre>4 : A PAR - BUR\n0 $</pre>" in page
+    assert "<pre class=\"lines\">A PAR  -   BUR\n\n  - PIC</pre>" in page
+    assert "<pre class=\"lines\">4 : A PAR - BUR\n0 $</pre>" in page
     assert words_of_page(page) == words_of_text(text)
 
 
@@ -197,7 +197,7 @@ def test_paragraphs_headings_and_lists_are_told_apart() -> None:
     assert body(page_like(template)[1]) == (
         "<p><b>YOU OWE:</b> offers.<br>Without an answer: none.</p>\n<h2><b>THE PLAYERS</b></h2>\n"
         "<ul>\n<li>Ann</li>\n<li>Ben</li>\n</ul>\n<p><b>NOTE</b> a word<br>of ours.</p>\n"
-        '<p class="aside">New: BEL.</p>\n<pre>4 : A PAR H</pre>\n<hr>\n<hr>\n'
+        '<p class="aside">New: BEL.</p>\n<pre class="lines">4 : A PAR H</pre>\n<hr>\n<hr>\n'
         "<h2><b>Tue 6 Jan</b></h2>\n<p>Subject: x</p>"
     )
 

@@ -54,7 +54,7 @@ def test_every_row_of_every_board_stands_in_an_element_that_is_never_broken(game
     boards = 0
     for one, mail in golden_mails(game):
         page, text = write_html(one, mail, "x"), write_mail(one, mail).text
-        kept = re.findall(r'<pre class="fixed board" tabindex="0">(.*?)</pre>', page, re.DOTALL)
+        kept = re.findall(r'<pre class="fixed board c\d+" tabindex="0">(.*?)</pre>', page, re.DOTALL)
         boards += len(kept)
         for _, body in mail.notices:
             for line in getattr(body, "board", ()):
@@ -65,7 +65,7 @@ def test_every_row_of_every_board_stands_in_an_element_that_is_never_broken(game
 def test_a_board_that_is_told_again_is_a_board_too() -> None:
     mail = "\n".join(["Subject: [x] C3M: x", "", "YOUR BOARD", "", *WAR, "2 your men.", "", "SHOW shows it."])
     _, page = page_with(said.History("", (("now", "x", mail),)))
-    (board,) = re.findall(r'<pre class="fixed board" tabindex="0">(.*?)</pre>', page, re.DOTALL)
+    (board,) = re.findall(r'<pre class="fixed board c\d+" tabindex="0">(.*?)</pre>', page, re.DOTALL)
     assert board.replace("&amp;", "&").split("\n") == WAR
     assert "<p>2 your men.</p>" in page
 

@@ -119,9 +119,9 @@ def _put(last: list[list[str]], cells: list[Cell], widest: list[Cell]) -> bool:
 ROWS = frozenset({"row", "named", "money", "seal"})
 PROSE = frozenset({"text", "wrap"})
 VERBATIM = frozenset({"inside", "entry", "quoted"})
-# It scrolls by itself, by touch and with the keyboard.
-BOARD = ' class="fixed board" tabindex="0"'
-FIXED = ' class="fixed" tabindex="0"'
+FIXED = ' class="fixed" tabindex="0"'  # it scrolls by itself, by touch and with the keyboard
+LINES = ' class="lines"'  # long lines go on below
+SIZES = (36, 40, 56, 72)  # columns of a board, for the size of its letters on a phone
 # In the element itself, for programs that leave out styles; 44 pixels high, as a finger needs.
 BUTTON = (
     "display:inline-block;padding:10px 16px;border:1px solid #6b747c;border-radius:6px;line-height:22px;"
@@ -318,7 +318,7 @@ class _Body:
         """Add a board of a mail that is told again."""
         lines = self._lines[self._at : self._at + rows]
         self._at += rows
-        self._pre([line.text for line in lines], BOARD)
+        self._pre([line.text for line in lines], _board([line.text for line in lines]))
 
     def _verbatim(self) -> None:
         if self._rows(self._at)[0]:
@@ -327,7 +327,7 @@ class _Body:
         lines = self._take(VERBATIM)
         texts = [line.text.removeprefix("  ") if line.kind == "inside" else line.text for line in lines]
         if has_board(texts):
-            self._pre(texts, BOARD)
+            self._pre(texts, _board(texts))
         elif any(line.kind != "inside" for line in lines):
             self._pre(texts)
         else:
@@ -342,9 +342,9 @@ class _Body:
         elif all(text.startswith("|") for text in texts):
             self._quotation(texts)
         else:
-            self._pre(texts, FIXED if any(GAP.search(text) for text in texts) else "")
+            self._pre(texts, FIXED if any(GAP.search(text) for text in texts) else LINES)
 
-    def _pre(self, texts: Sequence[str], attribute: str = "") -> None:
+    def _pre(self, texts: Sequence[str], attribute: str = LINES) -> None:
         self._out.append(f"<pre{attribute}>{safe(chr(10).join(texts))}</pre>")
 
     def _said(self) -> None:
@@ -377,3 +377,10 @@ def _leading(text: str) -> str:
     if not found or found.end() == len(text):
         return f"<b>{safe(text)}</b>" if found else safe(text)
     return f"<b>{safe(found[0])}</b>{safe(text[found.end() :])}"
+
+
+def _board(texts: Sequence[str]) -> str:
+    """The attributes of a board: on a phone it is as small as its columns need, since not all programs scroll."""
+    columns = max(len(text.rstrip()) for text in texts)
+    size = next((size for size in SIZES if columns <= size), SIZES[-1])
+    return f' class="fixed board c{size}" tabindex="0"'
