@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 LARGEST = 90_000  # bytes of a page; Gmail shows 102 KB
-HEADINGS = ("<h2", "<hr", "<pre")  # before these a page may end; an element of a report begins with its heading
+HEADINGS = ("<h2", "<hr")  # before these a page may end
 
 
 def shortened(blocks: Sequence[str], room: int, end: str) -> list[str]:
