@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 from goldens import Golden
+from helpers.mails import with_files
 
 SPRING = Golden("spring")
 # The first mail to each reader whose subject has these words: one of each kind of answer.
@@ -45,7 +46,9 @@ def test_the_game_lasts_four_years_and_ends_with_everybody_told() -> None:
     for to in ("anna", "ben", "chloe", "dirk", "elena", "fjodor", "gul"):
         last = SPRING.mails(f"{to}@example.org")[-1]
         assert last[1] == "[spring] END: the game is over"
-        assert "Winter 1904" in last[2]
+        assert "HOW IT STOOD AT THE END (centres)\n  Turkey                         7\n" in last[2]
+    ends = [mail for _, mail in SPRING.all_mails if "END" in str(mail["Subject"])]
+    assert len(ends) == 8 and all("Winter 1904" in with_files(mail) for mail in ends)  # seven players, an observer
 
 
 def test_every_mail_has_one_reader_and_says_that_a_machine_wrote_it() -> None:

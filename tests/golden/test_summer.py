@@ -10,6 +10,7 @@ import re
 
 import pytest
 from goldens import Golden
+from helpers.mails import text_of, with_files
 
 SUMMER = Golden("summer")
 READERS = {
@@ -83,10 +84,12 @@ def test_the_report_opens_every_seal_that_france_was_told() -> None:
 
 
 def test_the_last_words_and_the_open_diary_are_in_the_second_report() -> None:
-    ends = [text for _, about, text in mails("anna@example.org") if "END" in about]
+    both = [mail for _, mail in SUMMER.all_mails if mail["To"] == "anna@example.org" and "END" in str(mail["Subject"])]
+    ends, texts = [with_files(mail) for mail in both], [text_of(mail) for mail in both]
     assert len(ends) == 2
     assert "LAST WORDS" not in ends[0] and "Germany seems honest" in ends[0]
-    assert "I was honest to the end." in ends[1] and "He was." in ends[1] and "Too late" not in ends[1]
+    for told in (ends[1], texts[1]):
+        assert "I was honest to the end." in told and "He was." in told and "Too late" not in told
 
 
 def test_the_same_letters_make_the_same_bytes() -> None:
