@@ -48,7 +48,7 @@ def test_the_game_lasts_four_years_and_ends_with_everybody_told() -> None:
         assert last[1] == "[spring] END: the game is over"
         assert "HOW IT STOOD AT THE END (centres)\n  Turkey                         7\n" in last[2]
     ends = [mail for _, mail in SPRING.all_mails if "END" in str(mail["Subject"])]
-    assert len(ends) == 8 and all("Winter 1904" in with_files(mail) for mail in ends)  # seven players, an observer
+    assert len(ends) == 7 and all("Winter 1904" in with_files(mail) for mail in ends)
 
 
 def test_every_mail_has_one_reader_and_says_that_a_machine_wrote_it() -> None:
