@@ -61,7 +61,7 @@ class BoardDrawing(Drawing[S]):
         self._wide = max(NARROWEST, 2 * SIDE + board)
         self._hexes = Hexes(chart.rows, wide, side, tip, left=(self._wide - board) / 2, top=TITLE + EDGE)
         self._low = TITLE + 2 * EDGE + int(self._hexes.high)  # where the board ends
-        self._layouts = {field: layout(cell.signs) for field, cell in chart.cells.items()}
+        self.layouts = {field: layout(cell.signs) for field, cell in chart.cells.items()}
         self._named = frozenset(field for field in self._to_name() if self._has_room(field))
         self._refers = False  # to what a page has
 
@@ -156,7 +156,7 @@ class BoardDrawing(Drawing[S]):
 
     def _covers(self) -> Iterator[str]:
         """Cover the names of fields whose signs need the room."""
-        for field, found in self._layouts.items():
+        for field, found in self.layouts.items():
             if not found.named:
                 (x, y), ground = self._middle(field), self._ground(field)
                 yield element("rect", x=x - 26, y=y + 10, width=52, height=22, **_filling(ground))
@@ -174,7 +174,7 @@ class BoardDrawing(Drawing[S]):
     @property
     def is_crowded(self) -> bool:
         """Whether a field has more on it than it has room for."""
-        return any(one.more for one in self._layouts.values())
+        return any(one.more for one in self.layouts.values())
 
     # -- the board --
 
@@ -202,7 +202,7 @@ class BoardDrawing(Drawing[S]):
 
     def _has_room(self, field: str) -> bool:
         """Whether the field has room for its name."""
-        found = self._layouts.get(field)
+        found = self.layouts.get(field)
         return found is None or found.named
 
     def _to_name(self) -> Iterator[str]:
@@ -251,7 +251,7 @@ class BoardDrawing(Drawing[S]):
         yield group([part for arrow, points, turn in going for part in arrows.line(arrow, points, turn)])
         if not self._refers:
             yield from self._own_names()
-        yield from (self._signs(field, one) for field, one in self._layouts.items())
+        yield from (self._signs(field, one) for field, one in self.layouts.items())
         for arrow, points, turn in going:
             facts = {"from": arrow.path[0], "to": arrow.path[-1], "kind": arrow.kind, **arrow.facts}
             yield group(arrows.head(arrow, points, turn), facts)
@@ -280,7 +280,7 @@ class BoardDrawing(Drawing[S]):
     def _crowded(self, top: int) -> tuple[list[str], int]:
         """Draw a line for each field that has more than it has room for, with all of it; and say where they end."""
         content = []
-        for field, found in self._layouts.items():
+        for field, found in self.layouts.items():
             if not found.more:
                 continue
             name = letters_from(MARGIN, f"{field}+", top + LIST_LINE / 2, KEY_TEXT, INK, LIST_NAME - 8)

@@ -62,7 +62,7 @@ class TableDrawing(Drawing[TablePicture]):
     def shared(self) -> str:
         """Return a chip of each colour, as it lies in a pile and as it lies before a player."""
         chips = (
-            group(_chip(colour, 0, 0, wide), id=_code(colour, wide))
+            group(chip(colour, 0, 0, wide), id=_code(colour, wide))
             for colour in TONES for wide in (CHIP_WIDE, SMALL_WIDE)
         )  # fmt: skip
         return f'<svg class="shared" width="0" height="0" aria-hidden="true"><defs>{"".join(chips)}</defs></svg>'
@@ -106,7 +106,7 @@ class TableDrawing(Drawing[TablePicture]):
 
     def _row(self, row: Sequence[Heap], top: int) -> tuple[list[str], int]:
         """Draw a row of piles standing on one line, with captions below; also return where the next row begins."""
-        captions = [_caption(heap, self.picture.choices) for heap in row]
+        captions = [caption_of(heap, self.picture.choices) for heap in row]
         foot = top + max(1, *(len(heap.chips) for heap in row)) * CHIP_HIGH
         content = []
         for place, (heap, caption) in enumerate(zip(row, captions, strict=True)):
@@ -149,7 +149,7 @@ class TableDrawing(Drawing[TablePicture]):
     def _chip(self, colour: str, x: float, y: float, wide: int) -> str:
         if self._refers:
             return element("use", href=f"#{_code(colour, wide)}", x=x, y=y)
-        return group(_chip(colour, x, y, wide), {"chip": colour})
+        return group(chip(colour, x, y, wide), {"chip": colour})
 
 
 def _capital(text: str) -> str:
@@ -167,7 +167,7 @@ def _lines(caption: Sequence[tuple[str, bool]], middle: float, top: float) -> li
     return content
 
 
-def _caption(heap: Heap, choices: Sequence[Choice]) -> list[tuple[str, bool]]:
+def caption_of(heap: Heap, choices: Sequence[Choice]) -> list[tuple[str, bool]]:
     """Return the lines below a pile, and whether each is to stand out: its number, and for each choice two lines."""
     found = [(f"PILE {heap.number}" if heap.number else "NEW PILE", True)]
     for choice in choices:
@@ -197,7 +197,7 @@ def _code(colour: str, wide: int) -> str:
     return f"chip-{colour.lower()}-{wide}"
 
 
-def _chip(colour: str, x: float, y: float, wide: int) -> list[str]:
+def chip(colour: str, x: float, y: float, wide: int) -> list[str]:
     """Draw a chip from the side: its letter on white at its left, and its pattern on all the rest."""
     high, label = CHIP_HIGH - 2, LABEL if wide == CHIP_WIDE else LABEL_SMALL
     body = element("rect", x=x, y=y, width=wide, height=high, rx=6, fill=TONES[colour], stroke=INK, stroke_width=2)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from gm.draw.pictures import drawing_of
-from gm.draw.stones import StonesDrawing, _said
+from gm.draw.stones import StonesDrawing
 from gm.draw.strokes import GLYPHS
 from gm.rules.pictures.hexagon import LETTERS, hexagon
 from gm.rules.pictures.stones import StonePicture
@@ -183,7 +183,7 @@ def test_what_is_said_below_the_board_is_cut_into_lines_that_fit() -> None:
     wide, high = (float(n) for n in root.get("viewBox", "").split()[2:])
     numbers = [float(n) for one in root.iter(f"{SVG}path") for n in re.findall(r"[\d.]+", one.get("d", ""))]
     assert max(numbers[::2]) < wide and max(numbers[1::2]) < high
-    assert [words for _, words in StonesDrawing(picture).legend()] == [words for words, _ in _said(picture)]
+    assert [f"{words}." for _, words in StonesDrawing(picture).legend()] == [*StonesDrawing(picture).lines()[1:-2]]
 
 
 def test_in_a_page_the_board_stands_once_and_each_position_refers_to_it() -> None:

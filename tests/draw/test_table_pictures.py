@@ -17,7 +17,7 @@ from PIL import Image
 from gm.draw.pictures import drawing_of
 from gm.draw.png import to_png
 from gm.draw.strokes import GLYPHS
-from gm.draw.table import CHIP_WIDE, KEY_TEXT, PATTERNS, SMALL_WIDE, WIDE, TableDrawing, _caption, _chip
+from gm.draw.table import CHIP_WIDE, KEY_TEXT, PATTERNS, SMALL_WIDE, WIDE, TableDrawing, caption_of, chip
 from gm.registry import ruleset
 from gm.rules import Letter, Line, Orders
 from gm.rules.pictures.table import Choice, Heap, TablePicture, Tray
@@ -153,7 +153,7 @@ def test_under_a_pile_stands_in_words_who_is_next() -> None:
     choices = (Choice(("BLUE", "YELLOW"), 1, "only", ("GREEN",)), Choice(("RED",), 1, "capture", ("RED",)),
                Choice(("RED", "BLUE", "GREEN"), 0, "next", ("RED", "BLUE", "GREEN", "YELLOW")),
                Choice(("WHITE",), 4, "burn", ("RED",)))  # fmt: skip
-    said = [[text for text, _ in _caption(Heap(number, ()), choices)] for number in (1, 4, 0)]
+    said = [[text for text, _ in caption_of(Heap(number, ()), choices)] for number in (1, 4, 0)]
     assert said == [
         ["PILE 1", "BLUE OR YELLOW:", "NEXT GREEN", "RED:", "RED TAKES IT"],
         ["PILE 4", "WHITE:", "ALL OF IT IS DEAD"],
@@ -165,7 +165,7 @@ def test_under_a_pile_stands_in_words_who_is_next() -> None:
 def test_a_pattern_is_drawn_in_strokes_of_more_than_two_pixels_on_a_phone(wide: int) -> None:
     scale = 390 / WIDE
     for colour in COLOURS:
-        body, *marks = (ElementTree.fromstring(one) for one in _chip(colour, 0, 0, wide)[:-2])
+        body, *marks = (ElementTree.fromstring(one) for one in chip(colour, 0, 0, wide)[:-2])
         assert float(body.get("height", "")) * scale > 18
         assert (colour == "RED") == (not marks)
         for mark in marks:
@@ -177,8 +177,8 @@ def test_a_pattern_is_drawn_in_strokes_of_more_than_two_pixels_on_a_phone(wide: 
 def test_chips_are_told_apart_in_grey_by_where_their_pattern_is(wide: int) -> None:
     seen = {}
     for colour in COLOURS:
-        chip = "".join(_chip(colour, 1, 1, wide)[:-1])
-        svg = f'<svg xmlns="{SVG[1:-1]}" width="{wide + 2}" height="30">{chip}</svg>'
+        whole = "".join(chip(colour, 1, 1, wide)[:-1])
+        svg = f'<svg xmlns="{SVG[1:-1]}" width="{wide + 2}" height="30">{whole}</svg>'
         grey = Image.open(BytesIO(to_png(svg, TableDrawing.palette))).convert("L").resize((wide * 390 // WIDE, 20))
         values = [value for value in grey.crop((16, 3, grey.width - 3, 17)).tobytes()]
         middle = (min(values) + max(values)) / 2

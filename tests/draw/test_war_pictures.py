@@ -543,8 +543,8 @@ def test_a_board_in_a_page_shows_the_same_signs_in_the_same_places() -> None:
     for place in ElementTree.fromstring(drawing.inline()).iter("use"):
         if (name := place.get("href", "").removeprefix("#")) in usual:
             found[usual[name]] += 1
-    shown = [one for each in drawing._layouts.values() for one, _ in each.signs if one != MORE]
-    crowded = [one for field, each in drawing._layouts.items() if each.more for one in drawing.chart.cells[field].signs]
+    shown = [one for each in drawing.layouts.values() for one, _ in each.signs if one != MORE]
+    crowded = [one for field, each in drawing.layouts.items() if each.more for one in drawing.chart.cells[field].signs]
     assert found == Counter((one.shape, one.text) for one in (*shown, *crowded))
 
 
