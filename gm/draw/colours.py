@@ -6,13 +6,16 @@ and as people see them to whom red, green or blue is missing. Letters and shapes
 
 from __future__ import annotations
 
-from gm.draw.svg import INK, WHITE
+from collections.abc import Iterable
 
-SEA, LAND, CLOSED, BORDER = "#cfe2ee", "#f4eedf", "#c9c6bf", "#5b6670"
-DARK_SEA, DARK_LAND, DARK_CLOSED, DARK_BORDER = "#1c2a35", "#3b3a37", "#26292c", "#8a949c"
+from gm.draw.svg import INK, LINE, WHITE
+
+SEA, LAND, CLOSED, BORDER = "#c3dcec", "#e8dfcb", "#ffffff", "#3f4951"
+DARK_SEA, DARK_LAND, DARK_CLOSED, DARK_BORDER = "#0f2233", "#2f2c26", "#0b0c0d", "#8a949c"
+DARK_GROUNDS = (DARK_SEA, DARK_LAND, DARK_CLOSED)
 FEW = ("#cc2211", "#4466cc", "#77ccff", "#bbbbbb", "#66aa66", "#aa7799", "#eecc44")
 MANY = ("#dd2233", "#3366dd", "#66ccff", "#888888", "#88bb77", "#ccaabb", "#eedd33", "#ee8822", "#1199bb", "#aa4488")
-LEAST = 4.5  # the contrast of text
+LEAST, SEEN = 4.5, 3  # the contrast of text, and of lines
 
 
 def sides(number: int) -> tuple[str, ...]:
@@ -37,3 +40,23 @@ def contrast(one: str, other: str) -> float:
 def text_on(colour: str) -> str:
     """Return the colour of text on *colour*: dark or white, whichever is read more easily."""
     return max(INK, WHITE, key=lambda text: contrast(text, colour))
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """Return a colour between two: *share* of it is *other*."""
+    parts = ((int(one[n : n + 2], 16), int(other[n : n + 2], 16)) for n in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in parts)
+
+
+def by_night(colour: str) -> str:
+    """Return the colour that lines have in the dark whose colour is *colour* by day: as much lighter as they need."""
+    shares = (mixed(colour, WHITE, n / 100) for n in range(101))
+    return next(one for one in shares if min(contrast(one, ground) for ground in DARK_GROUNDS) >= SEEN)
+
+
+def painted(powers: Iterable[str]) -> tuple[str, ...]:
+    """Return all colours of the painted map on which powers have these: the exact ones first, then soft edges."""
+    own = [*powers]
+    exact = [*own, SEA, LAND, CLOSED, BORDER, INK, WHITE, LINE]
+    edges = [mixed(one, INK, 0.5) for one in (*own, LAND)]
+    return tuple(dict.fromkeys((*exact, *edges)))

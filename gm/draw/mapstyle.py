@@ -15,15 +15,15 @@ from gm.draw.colours import (
     DARK_SEA,
     LAND,
     SEA,
+    by_night,
     sides,
     text_on,
 )
+from gm.draw.labels import COAST, CODE
 from gm.draw.svg import INK, LINE, WHITE
 
 NIGHT, NIGHT_INK = "#16191c", "#f2f0ea"  # paper and ink of a dark screen
 WIDE, THIN, OVER = 6, 4, 5  # widths of arrows of moves and of others, and how much wider their dark rims are
-LETTERS, COAST_LETTERS = 4.7, 3  # widths of the strokes of names
-RIM, COAST_RIM = 16, 10  # the same of the pale rims around them
 
 Rules = tuple[tuple[str, str], ...]
 DAY: Rules = (
@@ -36,8 +36,8 @@ DAY: Rules = (
     (".m-halo", f"fill:{WHITE};stroke:{WHITE};stroke-width:8;stroke-linejoin:round"),
     (".m-lost", "stroke-dasharray:7 4"),
     (".m-head,.m-dot", f"stroke:{INK};stroke-width:3;stroke-linejoin:round"),
-    (".m-line,.m-frame,.m-link,.m-leader,.m-ink,.m-pale,.m-rim,.m-way,.m-ring", "fill:none;stroke-linejoin:round"),
-    (".m-line", f"stroke:{BORDER};stroke-width:3"),
+    (".m-line,.m-frame,.m-link,.m-leader,.m-ink,.m-pale,.m-rim,.m-way", "fill:none;stroke-linejoin:round"),
+    (".m-line,.m-own", f"stroke:{BORDER};stroke-width:3;stroke-linejoin:round"),
     (".m-frame", f"stroke:{LINE};stroke-width:3"),
     (".m-link", f"stroke:{INK};stroke-width:4"),
     (".m-dashed", "stroke-dasharray:10 7"),
@@ -46,19 +46,21 @@ DAY: Rules = (
     (".m-ink,.m-pale", "stroke-linecap:round"),
     (".m-ink", f"stroke:{INK}"),
     (".m-white", f"stroke:{WHITE}"),
+    (".m-owned", "fill:none;marker-start:url(#m-full);marker-mid:url(#m-full);marker-end:url(#m-full)"),
+    (".m-full", f"fill:{INK};stroke:{WHITE};stroke-width:2"),
+    (".m-owner", "fill:none;stroke:currentColor;stroke-width:16;stroke-linejoin:round;stroke-linecap:round"),
     (".m-pale", f"stroke:{LAND}"),
     (".m-by-sea", f"stroke:{SEA}"),
-    (".m-name", f"stroke-width:{LETTERS}"),
-    (".m-coast", f"stroke-width:{COAST_LETTERS}"),
-    (".m-pale.m-name", f"stroke-width:{RIM}"),
-    (".m-pale.m-coast", f"stroke-width:{COAST_RIM}"),
+    (".m-name", f"stroke-width:{CODE.line}"),
+    (".m-coast", f"stroke-width:{COAST.line}"),
+    (".m-pale.m-name", f"stroke-width:{CODE.rim}"),
+    (".m-pale.m-coast", f"stroke-width:{COAST.rim}"),
     (".m-way", f"stroke:currentColor;stroke-width:{WIDE}"),
     (".m-rim", f"stroke:{INK};stroke-width:{WIDE + OVER}"),
     (".m-help .m-way", f"stroke-width:{THIN}"),
     (".m-help .m-rim", f"stroke-width:{THIN + OVER}"),
-    (".m-dash", "stroke-dasharray:14 9"),
-    (".m-dots", "stroke-dasharray:4 9"),
-    (".m-ring", f"stroke:{INK};stroke-width:4;stroke-dasharray:9 6"),
+    (".m-dash,.m-help path", "stroke-dasharray:14 9"),
+    (".m-help .m-dots", "stroke-dasharray:4 9"),
     (".m-cross", f"fill:none;stroke:{INK};stroke-width:7;stroke-linecap:round"),
     (".m-cross.m-below", f"stroke:{WHITE};stroke-width:12"),
 )
@@ -69,9 +71,10 @@ DARK: Rules = (
     (".m-closed", f"fill:{DARK_CLOSED}"),
     (".m-line", f"stroke:{DARK_BORDER}"),
     (".m-frame", f"stroke:{DARK_BORDER}"),
-    (".m-link,.m-leader", f"stroke:{NIGHT_INK}"),
+    (".m-link,.m-leader,.m-centre", f"stroke:{NIGHT_INK}"),
+    (".m-centre", f"fill:{NIGHT}"),
     (".m-name.m-ink,.m-coast.m-ink", f"stroke:{NIGHT_INK}"),
-    (".m-pale", f"stroke:{NIGHT}"),
+    (".m-pale,.m-by-sea", f"stroke:{NIGHT}"),
 )
 
 
@@ -82,7 +85,8 @@ def style(powers: int) -> str:
 
 def page_style(powers: int) -> str:
     """Return the rules for a page that is also read on dark screens, and printed."""
-    dark = _written(DARK)
+    lines = tuple((f".m-ways .m{n}", f"color:{by_night(one)}") for n, one in enumerate(sides(powers)))
+    dark = _written((*DARK, *lines))
     return f"{style(powers)}@media screen and (prefers-color-scheme:dark){{{dark}}}"
 
 

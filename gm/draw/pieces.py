@@ -9,20 +9,15 @@ from collections.abc import Iterable, Iterator
 
 from gm.draw.colours import text_on
 from gm.draw.labels import strokes
-from gm.draw.svg import INK, Point, element, group, polygon
+from gm.draw.room import CENTRE, LOST, UNIT
+from gm.draw.svg import INK, element, group, polygon
 from gm.rules.pictures.map import Piece
 
-SIZE = 40  # of a unit with its outline
 ARMY = 18  # radius, in the middle of the outline
 HULL = ((-18, -16), (18, -16), (11, 18), (-11, 18))
-LETTER, ABOARD = 24, 22  # heights of the letters of armies and of fleets
-LOST = 0.8  # the scale of a dislodged unit, which stands beside the one that dislodged it
-DOT, CROSS = 7, 11
-
-
-def lost_at(place: Point) -> Point:
-    """Return where a unit stands that was dislodged from *place*."""
-    return place[0] + 24, place[1] + 24
+LETTER, ABOARD = 24, 22  # heights of letters: of armies and owners, and of fleets
+BOLD = 0.18  # how wide their strokes are, relative to that
+DOT, CROSS, RING = 7, 11, 29  # radius, length of an arm, radius
 
 
 def unit_id(number: int, one: Piece) -> str:
@@ -30,24 +25,37 @@ def unit_id(number: int, one: Piece) -> str:
     return f"m-{one.kind}{number}{'x' * one.lost}"
 
 
+def owner_id(number: int) -> str:
+    """Return the name of the letter that says whose land it is."""
+    return f"m-{number}"
+
+
 def signs(colours: Iterable[tuple[str, str]]) -> Iterator[str]:
     """Yield every sign of a map on which powers have these colours and letters."""
     yield element("circle", id="m-dot", class_="m-dot", r=DOT)
     yield _cross("m-cross", CROSS)
     yield _cross("m-gone", CROSS * 1.4)
+    yield group([element("circle", class_=name, r=RING) for name in ("m-rim", "m-way m-dash")], id="m-built")
+    mark = element("circle", class_="m-full", r=CENTRE / 2 - 1)
+    yield f'<marker id="m-full" markerUnits="userSpaceOnUse" overflow="visible">{mark}</marker>'
     for number, (colour, letter) in enumerate(colours):
+        owner = [element("path", class_="m-owner", d=strokes(letter, 0, 0, LETTER)), _letter(colour, letter, LETTER)]
+        yield group(owner, id=owner_id(number), class_=f"m{number}")
         for kind in "AF":
             for lost in (False, True):
                 name = unit_id(number, Piece("", kind, "", lost))
-                size = {"transform": f"scale({LOST})"} if lost else {}
+                size = {"transform": f"scale({LOST / UNIT})"} if lost else {}
                 yield group(_unit(kind, colour, letter, lost), id=name, class_=f"m{number}", **size)
 
 
 def _unit(kind: str, colour: str, letter: str, lost: bool) -> list[str]:
-    high = ABOARD if kind == "F" else LETTER
-    ink = "m-ink" if text_on(colour) == INK else "m-ink m-white"
-    text = element("path", class_=ink, d=strokes(letter, 0, 0, high), stroke_width=high * 0.18)
+    text = _letter(colour, letter, ABOARD if kind == "F" else LETTER)
     return [_outline(kind, "m-halo"), _outline(kind, "m-unit m-lost" if lost else "m-unit"), text]
+
+
+def _letter(colour: str, letter: str, high: float) -> str:
+    ink = "m-ink" if text_on(colour) == INK else "m-ink m-white"
+    return element("path", class_=ink, d=strokes(letter, 0, 0, high), stroke_width=high * BOLD)
 
 
 def _outline(kind: str, name: str) -> str:

@@ -4,26 +4,18 @@ from __future__ import annotations
 
 from functools import lru_cache
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MANY = 48  # colours of a picture that has no palette of its own
+BOARDS = 8  # whose land and sea are kept: about eight megabytes each
 
 
 @lru_cache(8)  # a picture for several readers is painted once
 def to_png(svg: str, colours: tuple[str, ...]) -> bytes:
     """Paint *svg* in at most 16 *colours* (`#ffffff`). No font is looked for. Raises ValueError if it is no SVG."""
-    from PIL import Image, ImageColor
-
-    palette = Image.new("P", (1, 1))
-    palette.putpalette([part for colour in dict.fromkeys(colours) for part in ImageColor.getrgb(colour)])
-    out = BytesIO()
-    _painted(svg).convert("RGB").quantize(palette=palette, dither=Image.Dither.NONE).save(
-        out, "PNG", optimize=True, bits=4
-    )
-    return out.getvalue()
+    return _in_colours(_painted(svg).convert("RGB"), colours, optimize=True, bits=4)
 
 
 def _painted(svg: str) -> Image:
@@ -34,30 +26,52 @@ def _painted(svg: str) -> Image:
     return Image.open(BytesIO(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True)))
 
 
-@lru_cache(4)
-def _kept(svg: str, mode: str) -> Image:
-    """Paint what many pictures share, once."""
-    return _painted(svg).convert(mode)
+class _Board(NamedTuple):
+    """What all pictures of a board share: what is below, the numbers of areas, what is above them, and above all."""
+
+    below: Image
+    areas: Image
+    lines: Image
+    names: Image
+
+
+@lru_cache(BOARDS)
+def _kept(below: str, areas: str, lines: str, names: str) -> _Board:
+    return _Board(
+        _painted(below).convert("RGB"), _painted(areas).getchannel(0),
+        _painted(lines).convert("RGBA"), _painted(names).convert("RGBA"),
+    )  # fmt: skip
 
 
 @lru_cache(8)
 def to_layered_png(
-    below: str, areas: str, lines: str, above: str, tints: tuple[tuple[str, tuple[int, ...]], ...]
+    layers: tuple[str, str, str, str],
+    above: str,
+    tints: tuple[tuple[str, tuple[int, ...]], ...],
+    colours: tuple[str, ...],
 ) -> bytes:
-    """Paint SVG in layers of the same size: *below*, then areas in colours, then *lines*, then *above*.
+    """Paint SVG in layers of the same size: what is below, areas in colours, lines, *above*, and what is above all.
 
-    areas: each is filled with its number in red (`#010000`), without soft edges; tints: colours with the numbers of the
-    areas that have them. All layers but the last are painted once and kept. Raises ValueError if one is no SVG.
+    layers: all but *above*; they are painted once and kept, for as many boards as are in use. Each area is filled with
+    its number in red (`#010000`), without soft edges. tints: colours with the numbers of the areas that have them.
+    colours: all that the picture has. Raises ValueError if a layer is no SVG.
     """
-    from PIL import Image
-
-    picture, mask = _kept(below, "RGB").copy(), _kept(areas, "RGB").getchannel(0)
+    board = _kept(*layers)
+    picture = board.below.copy()
     for colour, numbers in tints:
         here = {*numbers}
-        picture.paste(colour, (0, 0), mask.point([255 * (n in here) for n in range(256)]))
-    for layer in (_kept(lines, "RGBA"), _painted(above).convert("RGBA")):
+        picture.paste(colour, (0, 0), board.areas.point([255 * (n in here) for n in range(256)]))
+    for layer in (board.lines, _painted(above).convert("RGBA"), board.names):
         picture.paste(layer, (0, 0), layer)
+    return _in_colours(picture, colours, compress_level=8)
+
+
+def _in_colours(picture: Image, colours: tuple[str, ...], **how: object) -> bytes:
+    """Return a picture as PNG in these colours alone; each of them stays exactly what it is."""
+    from PIL import Image, ImageColor
+
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([part for colour in dict.fromkeys(colours) for part in ImageColor.getrgb(colour)])
     out = BytesIO()
-    few = picture.quantize(MANY, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    few.save(out, "PNG", compress_level=9)
+    picture.quantize(palette=palette, dither=Image.Dither.NONE).save(out, "PNG", **how)
     return out.getvalue()

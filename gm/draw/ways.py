@@ -7,21 +7,30 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
+from typing import NamedTuple
 
-from gm.draw.pieces import SIZE
+from gm.draw.room import UNIT
 from gm.draw.svg import Point, element, group
 from gm.rules.pictures.map import BUILD, CONVOY, DISBAND, MOVE, RETREAT, SUPPORT, Piece, Spot, Way
 
 HEAD_LONG, HEAD_WIDE = 22, 15
-NEAR = SIZE / 2 + 3  # how far from the middle of a unit an arrow to it ends
+NEAR = UNIT / 2 + 3  # how far from the middle of a unit an arrow to it ends
 STOPPED = 0.6  # how far a move gets that fails
 HELPED = 0.62  # where on a move the lines of its supports end
 ASIDE = 7  # how far apart two arrows run that go against each other
 
 
+class Arrow(NamedTuple):
+    """What is drawn of a way. line: path data, "" if there is none; dashes: its class, "" if whole; signs: at it."""
+
+    line: str
+    dashes: str
+    signs: tuple[str, ...]
+
+
 class Arrows:
-    """Draws what units did. *spots*: where they stand; *pieces*: the units afterwards; *powers*: in their order.
+    """Draws what units did. *spots*: where they stand; *pieces*: the units afterwards; *powers*: their numbers.
 
     lost: where a unit stands that was dislodged from a place. facts: whether each arrow says what it shows.
     """
@@ -30,7 +39,7 @@ class Arrows:
         self,
         spots: Mapping[str, Spot],
         pieces: Iterable[Piece],
-        powers: Sequence[str],
+        powers: Mapping[str, int],
         lost: Callable[[str], Point],
         facts: bool,
     ) -> None:
@@ -40,30 +49,31 @@ class Arrows:
     def draw(self, all_ways: Iterable[Way]) -> list[str]:
         """Return the arrows, from back to front: supports and convoys, then moves, then what was built or lost.
 
-        In each of these layers they stand by power, and within one as given.
+        In each of these layers they stand by power, and those of a power by the kind of line.
         """
         found = [*all_ways]
         moves = {(way.at[:3], way.to[:3]): way for way in found if way.what == MOVE}
-        drawn = [
-            *self._layer("m-help ", [(way, self._help(way, moves)) for way in found if way.what in (SUPPORT, CONVOY)]),
-            *self._layer("", [(way, self._move(way, moves)) for way in found if way.what in (MOVE, RETREAT)]),
-            *self._layer("", [(way, self._winter(way)) for way in found if way.what in (BUILD, DISBAND)]),
-        ]
+        layers = (
+            ("m-help ", [(way, self._help(way, moves)) for way in found if way.what in (SUPPORT, CONVOY)]),
+            ("", [(way, self._move(way, moves)) for way in found if way.what in (MOVE, RETREAT)]),
+            ("", [(way, self._winter(way)) for way in found if way.what in (BUILD, DISBAND)]),
+        )
+        drawn = []
+        for kind, arrows in layers:
+            for power, number in self._powers.items():
+                own = [(way, arrow) for way, arrow in arrows if way.power == power and arrow]
+                drawn += [group(self._alone(own) if self._facts else _together(own), class_=f"{kind}m{number}")] * bool(
+                    own
+                )
         return drawn
 
-    def _layer(self, kind: str, drawn: list[tuple[Way, list[str]]]) -> list[str]:
-        """Return what was drawn of each power as a group in its colour."""
-        layer = []
-        for number, power in enumerate(self._powers):
-            own = [self._told(way, parts) for way, parts in drawn if way.power == power and parts]
-            layer += [group(own, class_=f"{kind}m{number}")] if own else []
-        return layer
-
-    def _told(self, way: Way, parts: list[str]) -> str:
-        if not self._facts:
-            return "".join(parts)
-        facts = {"way": way.what, "from": way.at, "done": "yes" if way.done else "no", "to": way.to}
-        return group(parts, facts | ({"helped": way.helped} if way.helped else {}))
+    def _alone(self, arrows: Iterable[tuple[Way, Arrow]]) -> list[str]:
+        """Return arrows one by one, each with what it shows."""
+        found = []
+        for way, arrow in arrows:
+            facts = {"way": way.what, "from": way.at, "done": "yes" if way.done else "no", "to": way.to}
+            found.append(group(_together([(way, arrow)]), facts | ({"helped": way.helped} if way.helped else {})))
+        return found
 
     def _unit(self, place: str) -> Point:
         """Return where a unit stands that is at *place*, or would be."""
@@ -77,48 +87,57 @@ class Arrows:
             points = _moved_aside(points[0], points[1])
         return points
 
-    def _move(self, way: Way, moves: Mapping[tuple[str, str], Way]) -> list[str]:
+    def _move(self, way: Way, moves: Mapping[tuple[str, str], Way]) -> Arrow:
         points = self._path(way, moves)
         dashes = " m-dash" if way.what == RETREAT else ""
         if way.done:
-            tail = [] if way.at[:3] in self._standing else [_sign("m-dot", points[0])]
+            tail = () if way.at[:3] in self._standing else (_sign("m-dot", points[0]),)
             end = _towards(points[-1], points[-2], NEAR)
-            return [*_shaft([*points[:-1], end], dashes), _head(points[-2], end), *tail]
+            return Arrow(_line([*points[:-1], end]), dashes, (_head(points[-2], end), *tail))
         until = _cut(points, STOPPED)
-        return [*_shaft(until, dashes), _sign("m-cross", until[-1])]
+        return Arrow(_line(until), dashes, (_sign("m-cross", until[-1]),))
 
-    def _help(self, way: Way, moves: Mapping[tuple[str, str], Way]) -> list[str]:
-        """Draw a support or a convoy: to the unit, or to its move."""
+    def _help(self, way: Way, moves: Mapping[tuple[str, str], Way]) -> Arrow | None:
+        """Draw a support or a convoy: to the unit, or to its move; None if the move itself shows it."""
         start, helped = self._unit(way.at), moves.get((way.helped[:3], way.to[:3]))
         if not way.to or way.to[:3] == way.helped[:3]:
             end = _towards(self._unit(way.helped), start, NEAR)
         elif helped is None:
             end = _along([self._unit(way.helped), self._unit(way.to)], HELPED)
         elif way.what == CONVOY and way.done and way.at[:3] in helped.through:
-            return []
+            return None
         else:
             end = _along(self._path(helped, moves), HELPED if helped.done else STOPPED - 0.1)
-        drawn = [*_shaft([start, end], " m-dots" if way.what == CONVOY else " m-dash"), _sign("m-dot", end)]
-        return [*drawn, *(() if way.done else [_sign("m-cross", _along([start, end], 0.5))])]
+        failed = () if way.done else (_sign("m-cross", _along([start, end], 0.5)),)
+        dashes = " m-dots" if way.what == CONVOY else ""
+        return Arrow(_line([start, end]), dashes, (_sign("m-dot", end), *failed))
 
-    def _winter(self, way: Way) -> list[str]:
+    def _winter(self, way: Way) -> Arrow:
         """Draw the sign of a unit that was built, or the unit that was disbanded, crossed out."""
         at = self._unit(way.at)
         if way.what == BUILD:
-            return [element("circle", class_="m-ring", cx=at[0], cy=at[1], r=SIZE / 2 + 9)]
+            return Arrow("", "", (_sign("m-built", at),))
         if way.at[:3] in self._standing:
             at = self._lost(way.at)
-        return [_sign("m-dot", at), _sign("m-gone", at)]
+        return Arrow("", "", (_sign("m-dot", at), _sign("m-gone", at)))
+
+
+def _together(arrows: Sequence[tuple[Way, Arrow]]) -> list[str]:
+    """Return arrows of one colour: their lines with dark rims, then the signs at them."""
+    drawn = []
+    for dashes, own in groupby(sorted((a.dashes, a.line) for _, a in arrows if a.line), key=lambda one: one[0]):
+        d = "".join(line for _, line in own)
+        drawn += [element("path", class_=f"{name}{dashes}", d=d) for name in ("m-rim", "m-way")]
+    return [*drawn, *(sign for _, arrow in arrows for sign in arrow.signs)]
 
 
 def _sign(name: str, at: Point) -> str:
     return element("use", href=f"#{name}", x=round(at[0]), y=round(at[1]))
 
 
-def _shaft(points: list[Point], dashes: str) -> list[str]:
-    """Draw a line through *points* with a dark rim."""
-    d = "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in points)
-    return [element("path", class_=f"{name}{dashes}", d=d) for name in ("m-rim", "m-way")]
+def _line(points: Sequence[Point]) -> str:
+    """Return a line through *points* as path data."""
+    return "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in points)
 
 
 def _head(start: Point, end: Point) -> str:
