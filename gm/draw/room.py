@@ -66,37 +66,46 @@ def boxes(place: str, spot: Spot) -> Iterator[Box]:
 
 
 class Room:
-    """Finds room on one map."""
+    """Finds room on one map: first for the letters of owners, then for dislodged units, so that they never meet."""
 
     def __init__(self, ground: Ground) -> None:
         self._spots, self._outlines = ground.spots, ground.outlines
         self._edge = Box(0, 0, ground.width, ground.height)
-        self.lost, self.owner = cache(self._lost), cache(self._owner)
+        self.owner = cache(self._owner)
 
     @cached_property
     def _taken(self) -> list[Box]:
         """What always stands on the map, and every place of a unit."""
         return [box for place, spot in self._spots.items() for box in boxes(place, spot)]
 
-    def _lost(self, place: str) -> Point:
-        """Return where a unit stands that was dislodged from a place."""
-        spot = self._spots.get(place) or self._spots[place[:3]]
-        return self._free(place[:3], spot.unit, LOST, LOST)
-
     def _owner(self, code: str) -> Point:
         """Return where the letter of a province's owner stands if its unit's place is not free."""
         spot = self._spots[code]
-        return self._free(code, spot.centre or spot.unit, *OWNER)
+        return self._free(code, spot.centre or spot.unit, OWNER, self._taken)
 
-    def _free(self, code: str, near: Point, wide: float, high: float) -> Point:
+    def lost(self, place: str) -> Point:
+        """Return where a unit stands that was dislodged from a place."""
+        return self._lost[place if place in self._lost else place[:3]]
+
+    @cached_property
+    def _lost(self) -> dict[str, Point]:
+        """Where units stand that were dislodged from each place: two of different provinces never meet, either."""
+        taken = self._taken + [around(self.owner(code), *OWNER) for code, spot in self._spots.items() if spot.centre]
+        found: dict[str, Point] = {}
+        for place, spot in self._spots.items():
+            others = [around(at, LOST, LOST) for other, at in found.items() if other[:3] != place[:3]]
+            found[place] = self._free(place[:3], spot.unit, (LOST, LOST), taken + others)
+        return found
+
+    def _free(self, code: str, near: Point, size: tuple[int, int], taken: list[Box]) -> Point:
         """Return the best place for something that covers nothing; if there is none, the one beside *near*."""
-        reach = around(near, 2 * FAR + wide, 2 * FAR + high)
-        taken = [box for box in self._taken if box.covers(reach)]
+        reach = around(near, 2 * FAR + size[0], 2 * FAR + size[1])
+        close = [box for box in taken if box.covers(reach)]
         lines = rings(self._outlines.get(code, ""))
         best, least = (near[0] + UNIT / 2, near[1] + UNIT / 2), float("inf")
         for x, y, away in _tried(near):
-            here = around((x, y), wide, high)
-            if away >= least or not here.within(self._edge) or any(box.covers(here) for box in taken):
+            here = around((x, y), *size)
+            if away >= least or not here.within(self._edge) or any(box.covers(here) for box in close):
                 continue
             cost = away + OUTSIDE * (sum(not within(lines, *point) for point in here.points) if lines else 0)
             if cost < least:

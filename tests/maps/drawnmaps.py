@@ -1,6 +1,6 @@
 """The maps that come with gm, read the plain way: outlines as points, and what is wrong with them as lines of text.
 
-Sizes are those of the smallest picture, where four units are a pixel.
+Lengths are in units: four are a pixel of the smallest picture. Sizes are those of what gm draws; tests/draw measures it.
 """
 
 from __future__ import annotations
@@ -15,15 +15,21 @@ from itertools import combinations, pairwise
 from math import dist
 from typing import Any, NamedTuple
 
+from gm.draw.labels import COAST, CODE, width_of
+from gm.draw.room import CENTRE, LOST, OWNER, UNIT, Room
 from gm.rules.provinces.board import Board
 from gm.rules.provinces.boardfile import read_board
+from gm.rules.provinces.mapfile import read_map
 
 BOARDS = files("gm.rules.provinces") / "boards"
 TEXTS = {one.name: one.read_text(encoding="utf-8") for one in BOARDS.iterdir() if one.name.endswith(".toml")}
 NAMES = sorted(name.removesuffix(".map.toml") for name in TEXTS if name.endswith(".map.toml"))
 OUT = "OUT"  # land that is no part of the board
 PIXEL = 4
-SIZES = {"label": (18, 9), "unit": (10, 10), "centre": (5, 5), "coast": (9, 6)}  # in pixels
+SIZES = {
+    "label": (width_of("WWW", CODE), CODE.ink), "coast": (width_of("NC", COAST), COAST.ink), "unit": (UNIT, UNIT),
+    "centre": (CENTRE, CENTRE), "lost": (LOST, LOST), "owner": OWNER,
+}  # fmt: skip
 MOST_LINKS = 8
 Point = tuple[int, int]
 Line = list[Point]
@@ -110,9 +116,11 @@ class DrawnMap:
             return self.closed[code]
         beyond = {other for one, other in self.board.straits if one == code}
         at_sea = {other[:3] for place, others in self.board.fleet.items() if place[:3] == code for other in others}
-        return at_sea | (self.board.army.get(code, frozenset()) - beyond) | {
-            other for other, borders in self.closed.items() if code in borders
-        }
+        return (
+            at_sea
+            | (self.board.army.get(code, frozenset()) - beyond)
+            | {other for other, borders in self.closed.items() if code in borders}
+        )
 
     def pairs(self) -> Iterator[Pair]:
         """All pairs of regions of the board."""
@@ -161,12 +169,17 @@ class DrawnMap:
         return found
 
     def things(self) -> Iterator[Box]:
-        """All that stands on the map."""
+        """All that stands on the map, and what may: dislodged units, and letters of owners."""
+        room = Room(read_map(self.text, self.board))
         for place, stand in self.facts["places"].items():
-            for what in ("label", *(() if place in self.closed else ("unit",)), *({"centre"} & {*stand})):
-                sort = "coast" if what == "label" and "/" in place else what
-                (x, y), (width, height) = stand[what], (size * PIXEL / 2 for size in SIZES[sort])
-                yield Box(place, sort, x - width, y - height, x + width, y + height)
+            closed, home = place in self.closed, place in self.board.home
+            spots = {"coast" if "/" in place else "label": stand["label"]}
+            spots |= {} if closed else {"unit": stand["unit"], "lost": room.lost(place)}
+            spots |= {"owner": room.owner(place)} if home else {}
+            spots |= {"centre": stand["centre"]} if "centre" in stand else {}
+            for what, (x, y) in spots.items():
+                width, height = SIZES[what]
+                yield Box(place, what, x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
     def box_faults(self) -> list[str]:
         """What is missing, outside of the picture, or on something else."""
@@ -176,12 +189,15 @@ class DrawnMap:
         wanted |= {(f"{code}/{name}", what) for code, province in self.board.provinces.items()
                    for name in province.coasts for what in ("coast", "unit")}  # fmt: skip
         wanted |= {(code, "centre") for code in self.board.home} | {(code, "label") for code in self.closed}
+        there -= {(place, what) for place, what in there if what in ("lost", "owner")}
         found = [f"{place}: {what}" for place, what in sorted(wanted ^ there)]
         found += [f"{box.place}: the {box.what} is outside of the picture" for box in boxes
                   if box.left < 0 or box.top < 0 or box.right > right or box.bottom > bottom]  # fmt: skip
         return found + [
             f"{one.place}: the {one.what} is on the {other.what} of {other.place}"
-            for one, other in combinations(boxes, 2) if one.covers(other)
+            for one, other in combinations(boxes, 2) if one.covers(other) and not (
+                one.what == other.what == "lost" and one.place[:3] == other.place[:3]  # only one unit can be
+            )
         ]  # fmt: skip
 
     def strays(self) -> list[str]:

@@ -18,9 +18,10 @@ def test_nothing_is_missing_or_covers_something_else(name: str) -> None:
 def test_the_smallest_picture_is_large_enough_to_read(name: str) -> None:
     facts = DrawnMap(name).facts
     assert facts["width"] == PIXEL * facts["narrowest"]
-    assert SIZES["label"][1] >= 9
-    assert min(SIZES["unit"]) >= 9
-    assert min(SIZES["centre"]) >= 4
+    assert SIZES["label"][1] >= 9 * PIXEL
+    assert min(SIZES["unit"]) >= 9 * PIXEL
+    assert min(SIZES["centre"]) >= 4 * PIXEL
+    assert min(*SIZES["lost"], SIZES["owner"][1], SIZES["coast"][1]) >= 5 * PIXEL
 
 
 @each_map
