@@ -12,6 +12,7 @@ import secrets
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from functools import cache
 
 import msgspec
 
@@ -30,6 +31,7 @@ from gm.desk.game.telling import BrokenBooks
 from gm.desk.game.turn import Turn
 from gm.desk.mails.answers import Answers, Bucket
 from gm.desk.mails.delivery import LARGEST_REPORT, Delivery, Disclose
+from gm.desk.mails.paintings import Paintings
 from gm.desk.time.schedule import shortest
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.headers import MACHINE_NAME
@@ -71,7 +73,7 @@ class Office:
         for every mail, so that a bad verdict counts. *html*: mails also have an HTML form unless a reader wants none.
         *largest_report*: a larger one is not attached to the last mail.
         """
-        self.html, self.largest_report = html, largest_report
+        self.html, self.largest_report, self._paintings = html, largest_report, Paintings()
         self.store, self.sender, self.operator = store, sender, operator
         self._disclose, self._believes, self._prove = disclose, believes, prove
         self._bucket = Bucket(store, answers_per_hour)
@@ -106,23 +108,25 @@ class Office:
             reminders=file.reminders,
             pace=file.pace,
         )
-        with self.store.transaction():
-            if self.store.games.has(file.name):
-                raise OperatorError(f"there is a game {file.name} already")
-            for seat, player in file.seats.items():
-                for address in (player.address, *player.also):
-                    self._check_address(address)
-                if file.joining is None:
-                    self.store.players.seat(
-                        file.name, seat, 1, address=player.address, name=player.name, digest=people[seat],
-                        also=player.also,
-                    )  # fmt: skip
-                else:
-                    self.store.people.introduce(
-                        file.name, people[seat], player.address, name=player.name, n=1, also=player.also
-                    )
-            self.books.commit(None, file.name, at, now=at, kind="open", data=msgspec.to_builtins(opening))
-            begin_to_count(self.store, at)
+        self._paintings.once(self.store, lambda: self._open(file, opening, at))
+
+    def _open(self, file: GameFile, opening: events.Opening, at: datetime) -> None:
+        if self.store.games.has(file.name):
+            raise OperatorError(f"there is a game {file.name} already")
+        for seat, player in file.seats.items():
+            for address in (player.address, *player.also):
+                self._check_address(address)
+            if file.joining is None:
+                self.store.players.seat(
+                    file.name, seat, 1, address=player.address, name=player.name, digest=opening.people[seat],
+                    also=player.also,
+                )  # fmt: skip
+            else:
+                self.store.people.introduce(
+                    file.name, opening.people[seat], player.address, name=player.name, n=1, also=player.also
+                )
+        self.books.commit(None, file.name, at, now=at, kind="open", data=msgspec.to_builtins(opening))
+        begin_to_count(self.store, at)
 
     def game(self, name: str) -> Game:
         """Return the game as it stands. Raises OperatorError if there is none of that name."""
@@ -153,11 +157,11 @@ class Office:
             before = self._before(key, mail, raw, received=received, now=now)
         if before is not None:
             return before
+        prove = cache(lambda: proof or self._prove(raw, mail.sender))
         try:
-            with self.store.transaction():
-                return self._handle(
-                    self._enter(key, mail, raw, received), mail, raw, received=received, now=now, proof=proof
-                )
+            return self._paintings.once(self.store, lambda: self._handle(
+                self._enter(key, mail, raw, received), mail, raw, received=received, now=now, prove=prove
+            ))  # fmt: skip
         except (sqlite3.OperationalError, sqlite3.InternalError):
             raise  # a full disk or a lock: not the letter's fault, and it can wait
         except Exception as error:
@@ -183,28 +187,28 @@ class Office:
 
         confirm: the operator vouches that a letter held for its player is theirs.
         """
+        return self._paintings.once(self.store, lambda: self._redo(letter, now, confirm))
+
+    def _redo(self, letter: Letter, now: datetime, confirm: bool) -> Handled:
         mail, received = read_mail(letter.raw), letter.received
-        with self.store.transaction():
-            if self.acted(mail, letter.raw, received):
-                handled = Handled(State.KNOWN, "a copy acted before", letter.game, letter.seat)
-                self._note(letter.id, handled)
-                return handled
-            asked = letter.hold is not None and self._is_asked(letter.game, letter.seat, letter.hold)
-            if confirm:
-                if letter.hold is None or not asked:
-                    raise OperatorError("no player is asked to confirm that letter: nobody was, or they have left")
-                self._reception.release(letter.game, letter.hold, now, mail, vouched=True)
-                return Handled(State.DONE, "confirmed", letter.game, letter.seat)
-            if asked:
-                raise OperatorError("its player is asked to confirm it; --confirm vouches for it in their place")
-            return self._handle(letter.id, mail, letter.raw, received=received, now=now, proof=None)
+        if self.acted(mail, letter.raw, received):
+            handled = Handled(State.KNOWN, "a copy acted before", letter.game, letter.seat)
+            self._note(letter.id, handled)
+            return handled
+        asked = letter.hold is not None and self._is_asked(letter.game, letter.seat, letter.hold)
+        if confirm:
+            if letter.hold is None or not asked:
+                raise OperatorError("no player is asked to confirm that letter: nobody was, or they have left")
+            self._reception.release(letter.game, letter.hold, now, mail, vouched=True)
+            return Handled(State.DONE, "confirmed", letter.game, letter.seat)
+        if asked:
+            raise OperatorError("its player is asked to confirm it; --confirm vouches for it in their place")
+        prove = cache(lambda: self._prove(letter.raw, mail.sender))
+        return self._handle(letter.id, mail, letter.raw, received=received, now=now, prove=prove)
 
     def _handle(
-        self, number: int, mail: Mail, raw: bytes, received: datetime, now: datetime, proof: Authenticity | None
+        self, number: int, mail: Mail, raw: bytes, received: datetime, now: datetime, prove: Callable[[], Authenticity]
     ) -> Handled:
-        def prove() -> Authenticity:
-            return proof or self._prove(raw, mail.sender)
-
         handled = self._reception.handle(mail, raw, received, now=now, prove=prove)
         self._note(number, handled)
         return handled
@@ -296,29 +300,31 @@ class Office:
         """
         if (self.store.games.next_strike() or ("", limit))[1] >= limit:
             return False
+        return self._paintings.once(self.store, lambda: self._strike(limit, now))
+
+    def _strike(self, limit: datetime, now: datetime | None) -> bool:
         # Looked up again inside the transaction: the operator may be changing the same games from another process.
-        with self.store.transaction():
-            due = self.store.games.next_strike()
-            if due is None or due[1] >= limit:
-                return False
-            name, at = due
-            game = self.game(name)
-            found = next_strike(game)
-            assert found is not None
-            # Late, but by too little to give time back (gm.desk.books.outage). Where phases are short, the clock goes
-            # on from now: a phase must not open and end while nobody could write.
-            least = shortest(game.deadlines, game.calendar)
-            when = at if now is None or now - at < min(PROMPT, least / 2) else now
-            when = max(when, self.store.journal.last_at(name))
-            data = {"kind": found[1], **({"due": iso(at)} if when > at else {})}
-            try:
-                turn = self.books.commit(game, name, when, now=now or at, kind="time", data=data)
-            except BrokenBooks as error:  # before anything of the entry was written
-                self._halt(error, when, now or at)
-            else:
-                same = (turn.game.state, turn.game.clock) == (game.state, game.clock)
-                if same and next_strike(turn.game) == found:  # it would go on forever
-                    self._halt(BrokenBooks(name, f"its clock strikes again and again ({found[1]})"), when, now or at)
+        due = self.store.games.next_strike()
+        if due is None or due[1] >= limit:
+            return False
+        name, at = due
+        game = self.game(name)
+        found = next_strike(game)
+        assert found is not None
+        # Late, but by too little to give time back (gm.desk.books.outage). Where phases are short, the clock goes
+        # on from now: a phase must not open and end while nobody could write.
+        least = shortest(game.deadlines, game.calendar)
+        when = at if now is None or now - at < min(PROMPT, least / 2) else now
+        when = max(when, self.store.journal.last_at(name))
+        data = {"kind": found[1], **({"due": iso(at)} if when > at else {})}
+        try:
+            turn = self.books.commit(game, name, when, now=now or at, kind="time", data=data)
+        except BrokenBooks as error:  # before anything of the entry was written
+            self._halt(error, when, now or at)
+        else:
+            same = (turn.game.state, turn.game.clock) == (game.state, game.clock)
+            if same and next_strike(turn.game) == found:  # it would go on forever
+                self._halt(BrokenBooks(name, f"its clock strikes again and again ({found[1]})"), when, now or at)
         return True
 
     # -- the operator ------------------------------------------------------------------------------------------
@@ -329,20 +335,20 @@ class Office:
         rollback takes a phase, or "before" and a time; forward takes nothing. The journal entry that is meant is looked
         up here. Raises OperatorError.
         """
-        with self.store.transaction():
-            game = self.game(name)
-            words = self._with_persons(game, list(run), address)
-            if words[:1] in (["rollback"], ["forward"]):
-                words = list(roll_of(self.store, game, words, at))
-            when = max(at, self.store.journal.last_at(name))
-            try:
-                # Salted, so that nobody can find out by trying what the operator wrote from the hash of the entry.
-                data = {"run": words, "salt": game.secret("", "act", game.entries)[:32]}
-                self.books.commit(
-                    game, name, when, now=at, kind="operator", data=data, newcomer=(address, player)
-                )
-            except BrokenBooks as error:
-                raise OperatorError(f"nothing was done: it would leave books that cannot be: {error}") from None
+        self._paintings.once(self.store, lambda: self._operate(name, run, at, address, player))
+
+    def _operate(self, name: str, run: Sequence[str], at: datetime, address: str, player: str) -> None:
+        game = self.game(name)
+        words = self._with_persons(game, list(run), address)
+        if words[:1] in (["rollback"], ["forward"]):
+            words = list(roll_of(self.store, game, words, at))
+        when = max(at, self.store.journal.last_at(name))
+        try:
+            # Salted, so that nobody can find out by trying what the operator wrote from the hash of the entry.
+            data = {"run": words, "salt": game.secret("", "act", game.entries)[:32]}
+            self.books.commit(game, name, when, now=at, kind="operator", data=data, newcomer=(address, player))
+        except BrokenBooks as error:
+            raise OperatorError(f"nothing was done: it would leave books that cannot be: {error}") from None
 
     def preview(self, name: str, at: datetime) -> str:
         """Return what everybody would be told if the phase now due were judged at once.
@@ -412,7 +418,7 @@ class Office:
         bucket = None if self._believes else self._bucket
         return Delivery(
             self.store, self.sender, self.operator, disclose=self._disclose, now=now, answering=answering,
-            bucket=bucket, html=self.html, largest_report=self.largest_report,
+            bucket=bucket, html=self.html, largest_report=self.largest_report, paintings=self._paintings,
         )  # fmt: skip
 
     def forget(self) -> None:

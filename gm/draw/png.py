@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 BOARDS = 8  # whose land and sea are kept: about eight megabytes each
 
 
-@lru_cache(8)  # a picture for several readers is painted once
 def to_png(svg: str, colours: tuple[str, ...]) -> bytes:
     """Paint *svg* in at most 16 *colours* (`#ffffff`). No font is looked for. Raises ValueError if it is no SVG."""
     return _in_colours(_painted(svg).convert("RGB"), colours, optimize=True, bits=4)
@@ -43,7 +42,6 @@ def _kept(below: str, areas: str, lines: str, names: str) -> _Board:
     )  # fmt: skip
 
 
-@lru_cache(8)
 def to_layered_png(
     layers: tuple[str, str, str, str],
     above: str,

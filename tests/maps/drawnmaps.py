@@ -1,6 +1,6 @@
 """The maps that come with gm, read the plain way: outlines as points, and what is wrong with them as lines of text.
 
-Lengths are in units: four are a pixel of the smallest picture. Sizes are those of what gm draws; tests/draw measures it.
+Lengths are in units: four are a pixel of the smallest picture. Sizes are of what gm draws; tests/draw measures it.
 """
 
 from __future__ import annotations

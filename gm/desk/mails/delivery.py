@@ -14,8 +14,9 @@ from gm.desk.game.game import Game, short
 from gm.desk.game.outgoing import ANSWERS, Mail, MailKind, for_one_alone
 from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.mails.links import href, links
+from gm.desk.mails.paintings import Drawn, Paintings
 from gm.desk.mails.viewed import view_json
-from gm.desk.mails.words import Drawn, Written, drawn, images, write_alone, write_html, write_mail
+from gm.desk.mails.words import Written, drawn, images, write_alone, write_html, write_mail
 from gm.desk.notices import ConfirmAsked
 from gm.desk.time.times import in_words
 from gm.post.inbound.letter import Mail as Received
@@ -57,7 +58,8 @@ class Delivery:
     """Delivers the mails of one event. *answering*: the letter that they answer, if any.
 
     *bucket*: limits the answers that an address gets; without it, there is no limit. *html*: whether mails have an HTML
-    form if their reader has not chosen. *largest_report*: in characters; a larger one is not attached.
+    form if their reader has not chosen. *largest_report*: in characters; a larger one is not attached. *paintings*: the
+    pictures that mails show.
     """
 
     def __init__(
@@ -71,8 +73,10 @@ class Delivery:
         bucket: Bucket | None = None,
         html: bool = False,
         largest_report: int = LARGEST_REPORT,
+        paintings: Paintings | None = None,
     ) -> None:
-        self._bucket, self._html, self._largest_report = bucket, html, largest_report
+        self._bucket, self._html, self._paintings = bucket, html, paintings or Paintings()
+        self._largest_report = largest_report
         self._store, self._sender, self._operator, self._disclose = store, sender, operator, disclose
         self._now, self._answering = now, answering
         self._domain = sender.domain
@@ -98,7 +102,7 @@ class Delivery:
         left = self._bucket.take(address, self._now) if reply and self._bucket is not None else "yes"
         more = self._enough() if left == "last" else ""
         wants_html = self.wants_html(game, mail)
-        pictures = drawn(game, mail, report.plot) if wants_html else {}
+        pictures = drawn(game, mail, self._paintings, report.plot) if wants_html else {}
         dues = calendar_file(game, mail.reader, mail.dues, at=at, sender=self._sender) if mail.dues else []
         for copy in self._copies(game, mail, address, digits=digits, at=at, private=private):
             self._keep_token(game, mail, copy)
@@ -141,9 +145,7 @@ class Delivery:
             return body
         return replace(body, person=NOBODY, address=person.address)
 
-    def _copies(
-        self, game: Game, mail: Mail, address: str, digits: str, at: datetime, private: bool
-    ) -> Iterator[Copy]:
+    def _copies(self, game: Game, mail: Mail, address: str, digits: str, at: datetime, private: bool) -> Iterator[Copy]:
         """The reader's own copy of a mail and, while somebody sits for them, the sitter's, unless it is private."""
         yield Copy(address, digits, mail.token)
         sitter = game.seats[mail.seat].sitter if mail.seat is not None else None

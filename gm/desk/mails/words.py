@@ -11,7 +11,6 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import cache, partial
-from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -27,9 +26,8 @@ from gm.desk.mails import layout
 from gm.desk.mails.layout import FILTERS, MARKED, Paragraphs, link_lines, picture, visible
 from gm.desk.mails.links import TOP
 from gm.desk.mails.page import write_page
+from gm.desk.mails.paintings import Drawn, Paintings
 from gm.desk.time.times import in_words
-from gm.draw.drawing import Drawing
-from gm.draw.pictures import drawing_of
 from gm.post.outbound.compose import Image
 from gm.registry import ruleset, templates
 from gm.rules.lines.words import are, count, of_phase, plural
@@ -54,31 +52,13 @@ PLOT = -2  # stands for the plot of a report among the numbers of notices
 READERS = ("player", "guest", "operator", "stranger")
 
 
-class Drawn(msgspec.Struct, frozen=True):
-    """A picture as PNG. cid: its name within the page, the same for the same picture; width: in pixels.
-
-    file: it is attached as a file, too.
-    """
-
-    cid: str
-    png: bytes
-    width: int
-    words: str
-    file: bool
-
-
-def drawn(game: Game, mail: Mail, plot: Shape | None = None) -> dict[int, Drawn]:
+def drawn(game: Game, mail: Mail, paintings: Paintings, plot: Shape | None = None) -> dict[int, Drawn]:
     """The pictures of a mail, by the index of the notice that has each; *plot*, of a report, as PLOT."""
     brought = {n: getattr(body, "picture", None) for n, (_, body) in enumerate(mail.notices)}
     whole = partial(ruleset(game.ruleset).drawn.completed, game.options)
-    found = {n: drawing_of(whole(picture)) for n, picture in brought.items() if picture is not None}
-    found |= {PLOT: drawing_of(plot)} if plot is not None else {}
-    return {n: _painted(drawing) for n, drawing in found.items() if drawing is not None}
-
-
-def _painted(drawing: Drawing[Any]) -> Drawn:
-    png = drawing.png()
-    return Drawn(f"{sha256(png).hexdigest()[:32]}@board", png, drawing.shown, " ".join(drawing.lines()), drawing.file)
+    found = {n: paintings.paint(whole(picture)) for n, picture in brought.items() if picture is not None}
+    found |= {PLOT: paintings.paint(plot)} if plot is not None else {}
+    return {n: one for n, one in found.items() if one is not None}
 
 
 def images(pictures: dict[int, Drawn], name: str) -> tuple[Image, ...]:

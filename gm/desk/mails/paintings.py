@@ -1,0 +1,97 @@
+"""The pictures of mails as PNG: each is painted once for all who are shown it, and before the event that shows it.
+
+Painting takes longer than everything else that an event needs, and nobody else may write to the store meanwhile. So an
+event is rehearsed first: if it brings pictures that were not painted yet, all it did is undone, they are painted, and
+it is done again. It comes out the same, since it hangs on what is stored and on the letter alone.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any, TypeVar
+
+import msgspec
+
+from gm.draw.drawing import Drawing
+from gm.draw.pictures import drawing_of
+from gm.store.store import Store
+
+MOST = 32  # pictures kept, of up to 120 kilobytes each
+T = TypeVar("T")
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """A picture as PNG. cid: its name within the page, the same for the same picture; width: in pixels.
+
+    file: it is attached as a file, too.
+    """
+
+    cid: str
+    png: bytes
+    width: int
+    words: str
+    file: bool
+
+
+class _Unpainted(Exception):
+    """A rehearsal has brought pictures that are still to be painted."""
+
+
+class Paintings:
+    """The painted pictures of a house. The least recently shown are dropped first."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, Drawn] = OrderedDict()
+        self._wanted: dict[str, Drawing[Any]] | None = None  # in a rehearsal
+
+    def paint(self, picture: object) -> Drawn | None:
+        """Return a picture painted, None if it is no shape that is drawn. A rehearsal has an empty PNG of a new one."""
+        drawing = drawing_of(picture)
+        if drawing is None:
+            return None
+        key = sha256(f"{type(picture).__name__} ".encode() + msgspec.json.encode(picture)).hexdigest()
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        if self._wanted is not None:
+            self._wanted[key] = drawing
+            return _as_mailed(drawing, b"")
+        return self._keep(key, drawing)
+
+    def once(self, store: Store, act: Callable[[], T]) -> T:
+        """Do *act* in one transaction, with all pictures that it brings painted before it begins; return what it does.
+
+        Within another transaction they are painted while it lasts: what is around cannot be undone here.
+        """
+        if store.conn.in_transaction:
+            with store.transaction():
+                return act()
+        self._wanted = {}
+        try:
+            with store.transaction():
+                done = act()
+                if self._wanted:
+                    raise _Unpainted
+                return done
+        except _Unpainted:
+            wanted = self._wanted
+        finally:
+            self._wanted = None
+        for key, drawing in wanted.items():
+            self._keep(key, drawing)
+        with store.transaction():
+            done = act()
+        while len(self._kept) > MOST:
+            self._kept.popitem(last=False)
+        return done
+
+    def _keep(self, key: str, drawing: Drawing[Any]) -> Drawn:
+        self._kept[key] = _as_mailed(drawing, drawing.png())
+        return self._kept[key]
+
+
+def _as_mailed(drawing: Drawing[Any], png: bytes) -> Drawn:
+    cid = f"{sha256(png).hexdigest()[:32]}@board"
+    return Drawn(cid, png, drawing.shown, " ".join(drawing.lines()), drawing.file)
