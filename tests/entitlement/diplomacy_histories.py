@@ -162,8 +162,16 @@ class DiplomacyHistory(TurnHistory):
     # -- what all see ------------------------------------------------------------------------------------------
 
     def in_public(self, at: int) -> None:
+        self._ask_for_maps(at)
         if self.common("in public").random() < 0.3:
             self.write(4400, self.others[0], "BROADCAST", "We shall meet.", "END")
+
+    def _ask_for_maps(self, at: int) -> None:
+        """The reader asks for the board, while others have something on file, and for a phase that was judged."""
+        chance, reader = self.common("maps"), OBSERVER if self.watches else self.reader
+        past = [f"MAP {one.phase}" for one in self.game.state.maps[-1:]]
+        for words, when in zip(chance.sample(["MAP", "BOARD", *past], 2), (2100, at - 100), strict=True):
+            self.write(when, reader, words)
 
     def run(self) -> None:
         """Let the phase happen; what was sent while it ran is a part of its own."""

@@ -103,6 +103,7 @@ class History(Table):
         self.finale = last and self.hides("finale", 0.5)
         sheets = self.sheets(state, last, duties) if state.kind == "M" else self.orders(state)
         self.answer_for_reader(state, sheets, self.reader in duties, close if not owing else 0, ending)
+        self.ask_for_maps(state, close)
         self.to_reader()
         self.file_others(state, ending, owing, sheets, close)
         self.run()
@@ -185,6 +186,13 @@ class History(Table):
             self.write(at, self.reader, *lines)
             if lines[0] == "WAIT":
                 self.write(at + 2, self.reader, "NOWAIT")
+
+    def ask_for_maps(self, state: State, close: int) -> None:
+        """The reader asks for the board, while others have something on file, and for a phase that was judged."""
+        chance, reader = Random(f"{self.story.seed} {state.code} maps"), OBSERVER if self.watches else self.reader
+        past = [f"MAP {one.phase}" for one in state.maps[-1:]]
+        for words, at in zip(chance.sample(["MAP", "BOARD", *past], 2), (2100, close - 150), strict=True):
+            self.write(at, reader, words)
 
     def to_reader(self) -> None:
         """What others send to the reader, which he is told."""

@@ -131,8 +131,8 @@ def a_page_says_in_a_comment_which_entry_it_tells(patch: Patch) -> None:
 def a_picture_names_the_entry_in_its_description(patch: Patch) -> None:
     count = counting(patch)
 
-    def change(true: Any, game: Any, mail: Any) -> Any:
-        return {n: replace(one, png=one.png + b"%d" % count[0]) for n, one in true(game, mail).items()}
+    def change(true: Any, *args: Any) -> Any:
+        return {n: replace(one, png=one.png + b"%d" % count[0]) for n, one in true(*args).items()}
 
     around(patch, delivery, "drawn", change)
 
