@@ -1,4 +1,4 @@
-"""Positions of the standard board with a legal order for every unit, from a seed: ordinary full phases."""
+"""Positions of a board, by default the standard one, with a legal order for every unit, from a seed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from gm.rules.provinces.orders import (
     why_illegal,
 )
 
-UNITS = 29  # as in a game's busiest years, between the 22 at the start and the 34 centres
+UNITS = 29  # as in a game's busiest years on the standard board, between the 22 at the start and the 34 centres
 TRIES = 40  # how often a random place or order is drawn before the unit holds
 
 
@@ -37,21 +37,26 @@ class Case(msgspec.Struct, frozen=True):
 
 
 @cache
+def board_of(name: str) -> Board:
+    """A board of gm's."""
+    return read_board((files("gm.rules.provinces") / "boards" / f"{name}.toml").read_text())
+
+
 def standard() -> Board:
     """The standard board."""
-    return read_board((files("gm.rules.provinces") / "boards" / "standard.toml").read_text())
+    return board_of("standard")
 
 
-def settled(kind: str, units: Mapping[str, Unit], orders: Mapping[str, Order]) -> Case:
+def settled(kind: str, units: Mapping[str, Unit], orders: Mapping[str, Order], board: Board | None = None) -> Case:
     """The case in which every unit has an order: *orders*, where the rules allow them, else a hold."""
-    board = standard()
+    board = board or standard()
     legal, _ = split_void(board, units, orders)
     return Case(kind, dict(units), choose_ways(board, units, dict.fromkeys(units, HOLD) | legal))
 
 
-def random_units(chance: Random, count: int, sea: float = 0.4) -> dict[str, Unit]:
+def random_units(chance: Random, count: int, sea: float = 0.4, board: Board | None = None) -> dict[str, Unit]:
     """*count* units of random powers in random provinces; about *sea* of them are fleets."""
-    board = standard()
+    board = board or standard()
     powers, provinces = sorted(board.powers), sorted(board.provinces)
     units: dict[str, Unit] = {}
     for province in chance.sample(provinces, len(provinces)):
@@ -64,9 +69,9 @@ def random_units(chance: Random, count: int, sea: float = 0.4) -> dict[str, Unit
     return units
 
 
-def any_move(chance: Random, units: Mapping[str, Unit], unit: Unit) -> Order:
+def any_move(chance: Random, units: Mapping[str, Unit], unit: Unit, board: Board | None = None) -> Order:
     """A move over a border, or for an army on the coast now and then wherever the fleets at sea may carry it."""
-    board = standard()
+    board = board or standard()
     seas = fleets_at_sea(board, units)
     if unit.kind == "A" and seas & board.touches[unit.province] and chance.random() < 0.5:
         far = [p for p in sorted(board.provinces) if not board.is_sea(p) and p != unit.province and board.touches[p]]
@@ -78,9 +83,11 @@ def any_move(chance: Random, units: Mapping[str, Unit], unit: Unit) -> Order:
     return Move(chance.choice(near)) if near else HOLD
 
 
-def any_help(chance: Random, units: Mapping[str, Unit], unit: Unit, orders: Mapping[str, Order]) -> Order:
+def any_help(
+    chance: Random, units: Mapping[str, Unit], unit: Unit, orders: Mapping[str, Order], board: Board | None = None
+) -> Order:
     """A support or a convoy of what another unit is ordered to do, if the rules allow one."""
-    board = standard()
+    board = board or standard()
     others = [p for p in sorted(units) if p != unit.province]
     for other in chance.sample(others, min(TRIES, len(others))):
         order = orders.get(other, HOLD)
@@ -95,25 +102,27 @@ def any_help(chance: Random, units: Mapping[str, Unit], unit: Unit, orders: Mapp
     return HOLD
 
 
-def order_all(chance: Random, units: Mapping[str, Unit], helping: float = 0.5) -> dict[str, Order]:
+def order_all(
+    chance: Random, units: Mapping[str, Unit], helping: float = 0.5, board: Board | None = None
+) -> dict[str, Order]:
     """A legal order for every unit: moves first, then, for about *helping* of the units, help for what was ordered."""
     orders: dict[str, Order] = {}
     helpers = [p for p in sorted(units) if chance.random() < helping]
     for province in sorted(units):
         if province not in helpers:
-            orders[province] = any_move(chance, units, units[province])
+            orders[province] = any_move(chance, units, units[province], board)
     for province in helpers:
-        orders[province] = any_help(chance, units, units[province], orders)
+        orders[province] = any_help(chance, units, units[province], orders, board)
     return orders
 
 
-def ordinary(seed: int, count: int) -> list[Case]:
-    """*count* full phases: about 29 units, all ordered, many supports and convoys."""
+def ordinary(seed: int, count: int, board: Board | None = None, least: int = UNITS - 2) -> list[Case]:
+    """*count* full phases: about 29 units, or *least* and up to four more, all ordered, many supports and convoys."""
     chance = Random(seed)
     cases = []
     for _ in range(count):
-        units = random_units(chance, UNITS + chance.randint(-2, 2))
-        cases.append(settled("ordinary", units, order_all(chance, units)))
+        units = random_units(chance, least + 2 + chance.randint(-2, 2), board=board)
+        cases.append(settled("ordinary", units, order_all(chance, units, board=board), board))
     return cases
 
 
