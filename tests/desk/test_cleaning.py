@@ -11,6 +11,7 @@ import pytest
 from confusable_homoglyphs import confusables
 from helpers.livetable import LiveTable
 from helpers.mailtable import ALICE, Table
+from helpers.seventable import SevenTable
 from helpers.told import kinds, notices
 from helpers.turntable import TurnTable
 
@@ -210,3 +211,17 @@ def test_the_table_has_no_latin_letter_and_none_twice() -> None:
 
 def test_a_letter_with_a_combining_accent_is_one() -> None:
     assert visible("Mu\u0308nchen") == "M\u00fcnchen"
+
+
+@pytest.mark.parametrize("remark", ["# get Spain", "// get spain", "; get spain", "# who else?", "# the south"])
+def test_a_remark_that_begins_like_a_question_to_us_is_a_remark(remark: str) -> None:
+    table = SevenTable()
+    table.tell("FRANCE", f"4 : A MAR - SPA {remark}")
+    assert table.filed() == ("4 : A MAR - SPA",)
+
+
+@pytest.mark.parametrize("remark", ["# A PAR - BUR", "; HELP OFFERS", "// WAIT", "# TRANSFER 5 TO ITALY"])
+def test_a_remark_that_is_an_order_or_a_command_is_none(remark: str) -> None:
+    table = SevenTable()
+    table.tell("FRANCE", f"4 : A MAR - SPA {remark}")
+    assert table.filed() == ()

@@ -102,3 +102,25 @@ def test_talk_is_no_question_for_the_map(line: str) -> None:
     table.tell("FRANCE", line)
     assert len(table.mails(ADDRESS["FRANCE"])) == before + 1
     assert pictures(table, ADDRESS["FRANCE"]) == []
+
+
+def test_an_answer_has_at_most_three_pictures_and_tells_the_other_boards_in_words() -> None:
+    table = opened()
+    phases = []
+    for _ in range(5):
+        phases.append(table.game.clock.phase)
+        table.judge()
+    asked = [f"MAP {code}" for code in phases]
+    table.write(OLGA, "SET FORMAT HTML", table.last(OLGA))
+    table.write(OLGA, "\n".join([*asked, *asked, "MAP", "BOARD", "MAP"]), table.last(OLGA))
+    table.tell("FRANCE", *asked, "MAP", "BOARD")
+    for address in (ADDRESS["FRANCE"], OLGA):
+        said = text_of(table.last(address))
+        assert said.count("THE BOARD") == 6, "each board once"
+        assert said.count("at most 3 pictures") == 1
+    assert len(pictures(table, ADDRESS["FRANCE"])) == 3
+    assert len(pictures(table, OLGA)) <= 3
+    table.tell("FRANCE", *asked[:3])
+    assert len(pictures(table, ADDRESS["FRANCE"])) == 3
+    assert "enoughpictures" not in notices(table, "FRANCE")
+    table.check()

@@ -117,3 +117,27 @@ def test_leave_in_a_running_game_means_resign_and_is_asked_about(line: str, asks
     else:
         assert answer["notread"]["lines"] == [line] and "confirmasked" not in answer
     assert table.game.seats["FRANCE"].taken
+
+
+@pytest.mark.parametrize("text", ["no build", "no orders", "No change", "what if A Par-Bur?", "yes of course"])
+def test_no_answer_is_proposed_where_nothing_was_asked_and_no_command_for_a_word_of_talk(text: str) -> None:
+    table = SevenTable()
+    table.tell("FRANCE", text)
+    assert notices(table, "FRANCE")["notread"] == {"lines": [text], "near": []}
+
+
+def test_an_answer_is_proposed_where_something_was_asked() -> None:
+    table = SevenTable()
+    table.tell("FRANCE", "RESIGN")
+    table.tell("FRANCE", "no orders")
+    assert notices(table, "FRANCE")["notread"]["near"] == ["NO alone on its line"]
+
+
+@pytest.mark.parametrize(("text", "stays"), [("CONFIRM please", True), ("YES thanks", True), ("CONFIRM", False)])
+def test_please_behind_a_command_changes_nothing_but_behind_confirm_it_may(text: str, stays: bool) -> None:
+    table = SevenTable()
+    table.tell("FRANCE", "WAIT, please")
+    assert table.game.seats["FRANCE"].wait
+    table.tell("FRANCE", "RESIGN please")
+    table.reply("FRANCE", text)
+    assert table.game.seats["FRANCE"].taken == stays

@@ -8,13 +8,12 @@ from helpers.seventable import ADDRESS, SevenTable
 from helpers.told import faults, notices
 from msgspec.structs import replace
 
-from gm.desk.commands.table import command_reader
 from gm.desk.notices.phrases import phrase
 from gm.rules.payola.game import Payola
 
 THREE = ("ENGLAND", "FRANCE", "GERMANY")
 AMONG = "VOTE DRAW AMONG ENGLAND, FRANCE"
-SHAPE = f"written as: {command_reader().shape_of('VOTE')}"
+SHAPE = phrase("fault.written-vote", has="VOTE DRAW, VOTE CONCEDE TO and a power", back="NOVOTE")
 OTHERS = phrase("fault.votes", has="VOTE DRAW or VOTE CONCEDE TO")
 
 
@@ -31,6 +30,12 @@ def voted(votes: dict[str, str], played: tuple[str, ...] = THREE) -> SevenTable:
         ("VOTE DRAW", "DRAW"),
         ("vote draw.", "DRAW"),
         ("SET DRAW", "DRAW"),
+        ("VOTE: DRAW", "DRAW"),
+        ("Vote - draw", "DRAW"),
+        ("vote for draw", "DRAW"),
+        ("Vote for a draw, please!", "DRAW"),
+        ("VOTE A DRAW", "DRAW"),
+        ("VOTE DRAW PLEASE", "DRAW"),
         (AMONG, "DRAW AMONG ENGLAND FRANCE"),
         ("VOTE DRAW AMONG France and England", "DRAW AMONG ENGLAND FRANCE"),
         ("VOTE DRAW FRA ENG", "DRAW AMONG ENGLAND FRANCE"),
@@ -53,7 +58,9 @@ def test_a_vote_is_echoed_to_its_sender_and_nobody_else_hears_of_it(line: str, s
         assert stands not in words_of(table.of(asker))
 
 
-@pytest.mark.parametrize("line", ["NOVOTE", "VOTE NONE", "SET NODRAW", "SET NOCONCEDE", "novote."])
+@pytest.mark.parametrize("line", [
+    "NOVOTE", "VOTE NONE", "SET NODRAW", "SET NOCONCEDE", "novote.", "vote: none", "NOVOTE please",
+])  # fmt: skip
 def test_a_vote_is_taken_back(line: str) -> None:
     table = voted({"FRANCE": "VOTE DRAW"})
     table.tell("FRANCE", line)
@@ -125,6 +132,8 @@ def test_the_vote_of_who_left_does_not_bind_who_comes_after_him() -> None:
         ("VOTE CONCEDE TO ATLANTIS", 17, phrase("fault.unknown-player"), ""),
         ("VOTE", 1, SHAPE, ""),
         ("VOTE YES", 6, SHAPE, ""),
+        ("VOTE NO", 6, SHAPE, ""),
+        ("VOTE: YES", 5, SHAPE, ""),
         ("VOTE END", 1, OTHERS, "VOTE DRAW, VOTE CONCEDE TO"),
         ("PROPOSE DRAW", 1, OTHERS, "VOTE DRAW, VOTE CONCEDE TO"),
     ],

@@ -6,8 +6,10 @@ They are answered whatever becomes of the rest of the letter; those about no gam
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.commands.declared import ANYBODY, GUEST, NOBODY, PLAYER, SITTER, Command, Enquiry
@@ -22,6 +24,7 @@ from gm.desk.people.listing import offers
 from gm.rules import Seat
 
 CODE = re.compile(r"(?:[A-Z]+\d+[A-Z]*)?", re.IGNORECASE)  # of a phase, or nothing
+MOST_PICTURES = 3  # in one answer: a letter may ask for the map of every phase
 MOST_OFFERS = 40  # most games that one LIST names
 
 
@@ -84,6 +87,20 @@ def _show_board(talk: Talk, request: Request, seat: Seat | None) -> None:
     talk.say_about(phrase("subject.map"))
     asked = " ".join(request.words).upper()
     for body in turn.ruleset.drawn.shown(turn.game.state, seat, asked) or (said.NoBoard(),):
+        _show_once(talk, body)
+
+
+def _show_once(talk: Talk, body: Any) -> None:
+    """Show a board that the answer does not show yet; without its picture, if it has enough of them, which is told."""
+    told = [one for _, one in talk.answer]
+    if body in told:
+        return
+    pictures = sum(getattr(one, "picture", None) is not None for one in told)
+    if pictures >= MOST_PICTURES and getattr(body, "picture", None) is not None:
+        body, enough = replace(body, picture=None), said.EnoughPictures(MOST_PICTURES)
+        if enough not in told:
+            talk.tell(enough)
+    if body not in told:
         talk.tell(body)
 
 

@@ -111,11 +111,11 @@ def _deny_of_a_guest(visit: Visit, _: Request) -> None:
 
 CONFIRMING = (
     Command(
-        "confirm", ("CONFIRM", "YES"), shy=("YES",), loose=("YES",), who=PLAYER | GUEST, refuse=_why_not,
+        "confirm", ("CONFIRM", "YES"), shy=("YES",), loose=("YES",), strict=True, who=PLAYER | GUEST, refuse=_why_not,
         player=_on_confirm, guest=_confirm_of_a_guest,
     ),
     Command(
-        "deny", ("DENY", "NO"), shy=("NO",), loose=("NO",), who=PLAYER | GUEST, refuse=_why_not,
+        "deny", ("DENY", "NO"), shy=("NO",), loose=("NO",), strict=True, who=PLAYER | GUEST, refuse=_why_not,
         player=_on_deny, guest=_deny_of_a_guest,
     ),
 )  # fmt: skip

@@ -19,6 +19,7 @@ from gm.desk.commands.overlooked import overlooked
 from gm.desk.commands.press import reply_to_press
 from gm.desk.commands.table import COMMANDS, command_reader, do
 from gm.desk.commands.timing import owes_again
+from gm.desk.commands.votes import as_here
 from gm.desk.commands.wrong import held_back, to_send_back
 from gm.desk.game.commitment import Opened, read_open
 from gm.desk.game.game import asked, standing, without
@@ -37,6 +38,7 @@ from gm.rules.lines.slips import slips_of
 from gm.rules.lines.words import first_word
 
 SHOWN = 20  # wrong lines shown in an answer; the others are counted
+ANSWERS = ("YES", "NO")  # to what we have asked
 NO_TEXT = phrase("fault.no-text")
 FILED, LETTER, TRIAL = phrase("subject.filed"), phrase("subject.letter"), phrase("subject.trial")
 
@@ -80,6 +82,7 @@ class LetterHandler:
             self._send()
             return
         cut = cut_letter(self._event.lines, command_reader(), talk.seats(), self._lines.own())
+        cut = replace(cut, problems=as_here(talk, cut.problems))
         talk.requests, self._asked = cut.commands, cut.questions
         if turn.game.over:
             self._after_the_end(cut)
@@ -377,6 +380,8 @@ class LetterHandler:
     def _near(self, line: Line) -> list[str]:
         """What an unread line may have been meant as; [] if its word is right and the rest is not."""
         word = first_word(line.text)
+        if word in ANSWERS and not standing(self._talk.questions, self._turn.at):
+            return []
         return [one for one in command_reader().near(word, self._turn.card.words) if one != word]
 
     def _answer_questions(self) -> None:

@@ -60,7 +60,16 @@ class Lines:
         line, words = Line(0, text), text.upper().split()
         if len(words) <= FEW_WORDS and any(word.strip(STOPS) in self._talk.seats() for word in words):
             return True
-        return command_reader().is_command(line, self._talk.seats()) or self.reads_as_order(line)
+        return self._is_plain_command(line) or self.reads_as_order(line)
+
+    def _is_plain_command(self, line: Line) -> bool:
+        """Whether a line is a command, and no question that begins like a sentence: get Spain."""
+        reader = command_reader()
+        if not reader.is_command(line, self._talk.seats()):
+            return False
+        found = reader.read(line, self._talk.seats())
+        acts = isinstance(found, Request) and COMMANDS[found.name].acts
+        return acts or first_word(line.text) not in reader.shy
 
     def reads_as_order(self, line: Line) -> bool:
         """Whether the rules would take this line alone as an order or a command of theirs."""

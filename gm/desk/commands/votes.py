@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.commands.declared import NOBODY, Command
@@ -11,6 +13,7 @@ from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request, read_seat, read_seats
 from gm.desk.notices.phrases import phrase
 from gm.rules import Problem, as_seat
+from gm.rules.lines.words import first_word
 
 
 def _faults(talk: Conversation, request: Request) -> Iterator[Problem]:
@@ -32,6 +35,17 @@ def _faults(talk: Conversation, request: Request) -> Iterator[Problem]:
     ends = request.name == "vote_end" and "vote_end" in votes
     if ends and not talk.turn.ruleset.voted.votes_needed(talk.turn.game.state):
         yield Problem(request.line, 1, "no-such-vote", phrase("fault.no-vote-now"))
+
+
+def as_here(talk: Conversation, problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    """The problems of a letter, those of misread votes with the votes that this game has, and how to take one back."""
+    has = [vote.shape for vote in VOTES if vote.name in talk.turn.card.votes]
+    votes = {line.number for line in talk.event.lines if first_word(line.text) == "VOTE"} if has else set()
+    back = "UNVOTE END" if "vote_end" in talk.turn.card.votes else "NOVOTE"
+    written = phrase("fault.written-vote", has=", ".join(has), back=back)
+    return tuple(
+        replace(one, message=written) if one.code == "command" and one.line in votes else one for one in problems
+    )
 
 
 def _draw(talk: Conversation, request: Request) -> None:
@@ -61,11 +75,11 @@ def _vote(talk: Conversation, vote: str) -> None:
 VOTES = (
     Command(
         "vote_draw", ("VOTE DRAW (AMONG? _words)?", "SET DRAW (AMONG _words)?"), read=read_seats, faults=_faults,
-        shape="VOTE DRAW, or VOTE CONCEDE TO and a power", player=_draw,
+        classic=("VOTE FOR A? DRAW (AMONG? _words)?", "VOTE A DRAW (AMONG? _words)?"), shape="VOTE DRAW", player=_draw,
     ),
     Command(
         "vote_concede", ("VOTE CONCEDE TO? _words",), classic=("SET CONCEDE TO? _words",), read=read_seat,
-        faults=_faults, player=_concede,
+        shape="VOTE CONCEDE TO and a power", faults=_faults, player=_concede,
     ),
     Command(
         "vote_end", ("VOTE END", "VOTE END GAME", "VOTE END THE GAME"), shape="VOTE END", faults=_faults, player=_end,

@@ -21,7 +21,7 @@ from gm.rules.lines.slips import slips_of
 from gm.rules.lines.words import asks, first_word, plural
 
 ENDS = ("END", "ENDPRESS", "ENDBROADCAST")
-BOLD = re.compile(r"(\s*)\*(\w[^*]*[^*\s])\*\s*")
+BOLD = re.compile(r"(?P<before>\s*(?P<mark>\*\*?|__?))(?P<text>[^\W_](?:(?!(?P=mark)).)*[^*_\s])(?P=mark)\s*")
 MOST_COMMANDS = 40
 HEAD = r"\s*(?:{})(?:[\s:.]+[A-Z]\d\S*)?[\s:.]*(?:%.*)?"  # the line that opens one of the rules' blocks
 
@@ -105,9 +105,9 @@ def cut_letter(lines: Sequence[Line], reader: CommandReader, seats: Mapping[str,
 
 
 def _without_bold(line: Line) -> Line:
-    """A line without the stars that a mail program put around it for bold; the others keep their columns."""
+    """A line without the stars that a mail program put around it for bold; its words keep their columns."""
     bold = BOLD.fullmatch(line.text)
-    return Line(line.number, f"{bold[1]} {bold[2]}", line.command) if bold else line
+    return Line(line.number, " " * len(bold["before"]) + bold["text"], line.command) if bold else line
 
 
 def _slips(line: Line, reader: CommandReader, own: Own) -> list[Problem]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 from lark import Lark, Token, Tree, UnexpectedInput
@@ -20,10 +20,11 @@ from gm.rules import NO_SEAT, Line, Problem, Seat
 from gm.rules.lines.letters import not_done
 from gm.rules.lines.players import near_names
 from gm.rules.lines.slips import SHORT, is_slip, slips_of, talks, unled
-from gm.rules.lines.words import STOPS, asks, first_word, is_marked, unmarked
+from gm.rules.lines.words import STOPS, asks, first_word, is_marked, unmarked, without_courtesy
 
 HEAD = re.compile(r"(?:[A-Z]+\??(?: |$))+")  # the words that begin a way of writing a command
 MOST_WRITTEN = 8  # words of a line that may be a misspelt command
+SIGN_BEHIND = re.compile(r"(\s*[A-Za-z]+)\s?(?::|-+|\u2013)\s(?=\s*\w)")  # VOTE: DRAW
 LITERAL = re.compile(r"\b[A-Z]+\b")
 
 
@@ -62,7 +63,7 @@ class Form(msgspec.Struct, frozen=True):
     what was parsed; without it, the request's words are those in the places of the parts. body: lines of text follow,
     up to END. ends: nothing in the letter below it is read.
     question: it only asks, and is answered whatever becomes of the rest of its letter. asks: alone on its line it only
-    asks. verbatim: what follows it may end in any sign.
+    asks. verbatim: what follows it may end in any sign. strict: with "please" behind it, it may mean something else.
     """
 
     name: str
@@ -81,6 +82,7 @@ class Form(msgspec.Struct, frozen=True):
     question: bool = False
     asks: bool = False
     verbatim: bool = False
+    strict: bool = False
 
     def __post_init__(self) -> None:
         """Make the name the only way if there are none."""
@@ -119,6 +121,7 @@ class CommandReader:
         self._pairs = frozenset(shy) - self.shy
         self.ends = frozenset(form.word for form in forms if form.ends)
         self.bodies = frozenset(word for form in forms if form.body for word in (*form.words, *form.shy))
+        self._strict = frozenset(word for form in forms if form.strict for word in (*form.words, *form.shy))
         self._certain = [form.certain for form in forms if form.certain is not None]
         self._loose = frozenset(word for form in forms for word in form.loose)
         self._meant = {word: form.meant for form in forms if form.meant for word in form.shy}
@@ -129,7 +132,10 @@ class CommandReader:
             for first, *others in (LITERAL.findall(way) for way in (*form.ways, *form.classic)):
                 self._literals[first] = self._literals.get(first, frozenset()) | {*others}
         self._known = frozenset(self._literals).union(*self._literals.values())
-        self._shapes = {form.shape.split()[0].strip(","): form.shape for form in forms if form.shape}
+        self._shapes: dict[str, str] = {}
+        for form in forms:
+            word = form.shape.partition(" ")[0].strip(",")
+            self._shapes[word] = ", or ".join(filter(None, (self._shapes.get(word), form.shape)))
         asking = [form for form in forms if form.question or form.asks]
         self._asking = frozenset(head.split()[0] for form in asking for head in form.heads)
         self._shapes["SET"] = f"SET and {', '.join(settings[:-1])} or {settings[-1]}"
@@ -141,11 +147,21 @@ class CommandReader:
         line that is wrong is read without its remark, and without signs and letters that only look right.
         """
         text = self._latin(line.text)
-        shorter = () if first_word(text) in self.bodies else without_remarks(text)
-        harmless = (one for one in shorter if is_harmless(text[len(one) :]))
-        tried = (self._as_written(Line(line.number, one), seats) for one in (line.text, text, *harmless))
+        tried = (self._as_written(Line(line.number, one), seats) for one in (line.text, text, *self._plainer(text)))
         first = next(tried)
         return first if isinstance(first, Request) else next((one for one in tried if isinstance(one, Request)), first)
+
+    def _plainer(self, text: str) -> Iterator[str]:
+        """The line without what may stand beside a command: a remark, please behind it, a colon behind its word."""
+        word = first_word(text)
+        if word in self.bodies:
+            return
+        yield from (one for one in without_remarks(text) if is_harmless(text[len(one) :]))
+        if word in self._strict:
+            return
+        yield without_courtesy(text)
+        if word in self.words:
+            yield SIGN_BEHIND.sub(lambda sign: sign[1].ljust(len(sign[0])), without_courtesy(text), count=1)
 
     def _latin(self, text: str) -> str:
         """A line with its words in Latin letters where that makes a word of a command."""
@@ -199,6 +215,8 @@ class CommandReader:
         """What an unread line that begins with *word* may have been meant as. *more*: words of the rules."""
         if word in self.shy or word in self._elsewhere:
             return [self._elsewhere.get(word) or self.shape_of(word)]
+        if talks([word]):
+            return []
         return difflib.get_close_matches(word, [*self.words, *self.shy, *more], n=1, cutoff=0.75)
 
     def misspelt(self, text: str) -> tuple[str, ...]:

@@ -154,6 +154,12 @@ class History(msgspec.Struct, frozen=True):
     phases: tuple[str, ...] = ()
 
 
+class EnoughPictures(msgspec.Struct, frozen=True):
+    """The boards below are told in words, since the answer has its *most* pictures above."""
+
+    most: int
+
+
 class NoBoard(msgspec.Struct, frozen=True):
     """The game shows no board to its reader."""
 

@@ -17,6 +17,7 @@ NUMBERS = {
     "TEN": "10",
 }  # fmt: skip
 ASKED = re.compile(r"\?[\s.:!,;?]*\Z")  # the end of a question
+COURTEOUS = re.compile(r"[\s,;.!-]{1,5}(?:please|pls|plz|thanks|thank you|thx|cheers)[\s.!]*\Z", re.IGNORECASE)
 QUESTION = "QUESTION"  # the token kind of the question mark at the end of a line
 LEAD = re.compile(rf"\A[{BULLETS}]*(?:\d{{1,2}}[.)](?=\s))?")  # a list number is no number of men
 
@@ -24,6 +25,11 @@ LEAD = re.compile(rf"\A[{BULLETS}]*(?:\d{{1,2}}[.)](?=\s))?")  # a list number i
 def without_remark(text: str) -> str:
     """Return the line without its remark (from % on)."""
     return text.split("%", 1)[0]
+
+
+def without_courtesy(text: str) -> str:
+    """Return the line without a word of courtesy at its end: please, thanks."""
+    return COURTEOUS.sub("", text)
 
 
 def asks(text: str) -> bool:

@@ -70,12 +70,15 @@ class Position(msgspec.Struct, frozen=True):
 
 
 class Mapped(msgspec.Struct, frozen=True):
-    """The answer to MAP: the position, or a phase as everybody was told of it. phase: its code, "" for the position."""
+    """The answer to MAP: the position, or a phase as everybody was told of it. phase: its code, "" for the position.
+
+    picture: None if the answer has enough of them.
+    """
 
     phase: str
     title: str
     position: Position
-    picture: MapTold
+    picture: MapTold | None
 
 
 class NoMap(msgspec.Struct, frozen=True):
@@ -86,11 +89,12 @@ class NoMap(msgspec.Struct, frozen=True):
 
 
 class Cleared(msgspec.Struct, frozen=True):
-    """The sheet was withdrawn. To its sender."""
+    """The sheet was withdrawn. To its sender. more: the letter files something, too, which stands."""
 
     phase: str
     what: str
     had: bool
+    more: bool = False
 
 
 class Eliminated(msgspec.Struct, frozen=True):
