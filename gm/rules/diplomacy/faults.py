@@ -6,9 +6,15 @@ from gm.rules.lines.letters import Words
 
 words = Words({
     "outside": "this looks like an order or a command: if it is neither, leave it out or begin it with %",
+    "outside.all": "a unit without an order holds: leave this out, or write an order for each unit that shall hold",
     "too-many": "a letter has at most {most} lines of orders and commands",
-    "two-phases": "a letter is for one phase: {code} stands above",
     "orders-closed": "orders for {phase} open when it begins",
+    "builds-together":
+        "you may build {most}, and with what is on file this is {number}: "
+        "write CLEAR, and below it all builds that you want",
+    "builds-left":
+        "you may build {most}, and {number} {are} on file: "
+        "the rest is waived unless you send more; WAIVE says that you want it so",
     "unmatched": "{order} helps an order that is not on file: {other} is",
     "draw": "in this game all who own a centre share a draw: vote without names",
     "draw.eliminated": "{name} owns no centre and cannot share a draw",

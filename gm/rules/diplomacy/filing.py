@@ -15,15 +15,17 @@ from gm.rules.diplomacy import notices as said
 from gm.rules.diplomacy.acts import FileMoves
 from gm.rules.diplomacy.faults import words
 from gm.rules.diplomacy.phases import rehearsed
-from gm.rules.diplomacy.state import WHAT, State, lines_on_file
+from gm.rules.diplomacy.state import WHAT, State, builds_due, lines_on_file
 from gm.rules.lines.commands import Clear, Ready, Unready
 from gm.rules.lines.letters import note
+from gm.rules.lines.words import plural
 from gm.rules.provinces.board import Board
 from gm.rules.provinces.judging import text_of
 from gm.rules.provinces.orders import Convoy, Move, Support
 from gm.rules.provinces.own import FileAdjustments, FileRetreats
 
 V = TypeVar("V")
+FILES = (FileMoves, FileRetreats, FileAdjustments)
 
 
 class Filing:
@@ -35,10 +37,12 @@ class Filing:
         self._records: list[Notice] = []
         self._cleared: list[Notice] = []
         self._touched = False
+        self._more = False  # whether the letter files anything
 
     def act(self, orders: Orders) -> Step:
         """Return the step that the acts make; a dry run changes nothing."""
         before = self.state
+        self._more = any(isinstance(act, FILES) for act in orders.acts)
         for act in orders.acts:
             self._do(act)
         if orders.dry:
@@ -84,7 +88,7 @@ class Filing:
             retreats=_without(state.retreats, seat),
             adjustments=_without(state.adjustments, seat),
         )
-        self._cleared.append(note(to(seat), said.Cleared(state.code, WHAT[state.kind], had)))
+        self._cleared.append(note(to(seat), said.Cleared(state.code, WHAT[state.kind], had, self._more)))
         self._record("cleared")
 
     def _record(self, what: str, lines: tuple[str, ...] = ()) -> None:
@@ -102,7 +106,7 @@ class Filing:
             lines=lines,
             lacking=tuple(map(str, state.lacking(seat))),
             gone=tuple(line for line in lines_on_file(self._board, before, seat) if line not in lines),
-            warnings=tuple(self._unmatched()),
+            warnings=(*self._unmatched(), *self._builds_left()),
             final=seat in state.ready,
         )
 
@@ -116,6 +120,13 @@ class Filing:
             goes = other.to[:3] if isinstance(other, Move) else ""
             if goes != order.to[:3]:
                 yield words("unmatched", order=self._text(province), other=self._text(order.of))
+
+    def _builds_left(self) -> Iterator[str]:
+        """Warn of builds that are neither ordered nor waived."""
+        most = builds_due(self._board, self.state, self._seat)
+        number = len(self.state.adjustments.get(self._seat, ()))
+        if 0 < number < most:
+            yield words("builds-left", most=most, number=number, are=plural(number, "is", "are"))
 
     def _text(self, province: str) -> str:
         state = self.state

@@ -13,9 +13,10 @@ from gm.rules.diplomacy.filing import Filing
 from gm.rules.diplomacy.letter import WORDS, LetterReader
 from gm.rules.diplomacy.phases import Judge
 from gm.rules.diplomacy.reading import STARTS
-from gm.rules.diplomacy.state import Options, State, on_file
+from gm.rules.diplomacy.state import Options, State, builds_due, on_file
 from gm.rules.diplomacy.view import DiplomacyView, view_of
 from gm.rules.lines.letters import note
+from gm.rules.lines.words import plural
 from gm.rules.provinces.campaign import opening
 from gm.rules.provinces.charting import opened
 from gm.rules.provinces.judging import judge_position
@@ -86,6 +87,14 @@ class Diplomacy(ArmiesAndFleets[Options, State], Judged):
         """Return what a power owes in a retreat phase: an order for each of its dislodged units."""
         found = super().owes_retreats(state, power)
         return found and _duty(state, power, found.what, "your dislodged units without an order disband")
+
+    def owes_adjustments(self, state: State, power: Seat) -> Duty | None:
+        """Return what a power owes in an adjustment phase: to order or to waive each of its builds, or its removals."""
+        found, most = super().owes_adjustments(state, power), builds_due(self.board(state), state, power)
+        left = most - len(state.adjustments.get(power, ()))
+        if found is None or not most or not found.filed or not left:
+            return found
+        return replace(found, what=f"{plural(most, 'build')} ({left} of {most} left)", filed=False)
 
     def why_no_draw(self, state: State, among: Sequence[Seat]) -> str:
         """Return why these seats cannot share a draw: all survivors do, unless the votes may name them."""

@@ -9,20 +9,22 @@ from gm.rules import Letter, Line, Orders, Problem, Problems, Seat
 from gm.rules.diplomacy.acts import Act, FileMoves
 from gm.rules.diplomacy.cutting import ALONE, Cut, Cutter
 from gm.rules.diplomacy.faults import words
-from gm.rules.diplomacy.reading import LineReader, in_form
-from gm.rules.diplomacy.state import State
+from gm.rules.diplomacy.reading import LineReader
+from gm.rules.diplomacy.state import State, builds_due, with_builds_on_file
 from gm.rules.lines.commands import Clear, Ready, Try, Unready
 from gm.rules.lines.letters import Fault, out_of_place, sorted_problems
 from gm.rules.lines.words import first_word
 from gm.rules.provinces.campaign import order_of
 from gm.rules.provinces.cutting import SHOWN, Pieces, alone, explained
+from gm.rules.provinces.forms import Forms
+from gm.rules.provinces.headings import differing
 from gm.rules.provinces.own import ORDER_WORDS, FileAdjustments, FileRetreats, OwnReader
 from gm.rules.provinces.reading import Reader
 from gm.rules.provinces.rules import CODES
 
 WORDS = ("ORDERS", "READY", "TRY", "CLEAR")
+BESIDE = ("TRY", "READY")  # may stand on the line of an order
 MOST_LINES = 200
-LAST = 5  # where the kind of a phase stands in its code
 
 
 class LetterReader:
@@ -31,15 +33,14 @@ class LetterReader:
     def __init__(self, reader: Reader, state: State, seat: Seat) -> None:
         self._reader, self._state, self._seat = reader, state, seat
         self._lines = LineReader(reader, state, seat)
+        self._forms = Forms(reader.names, seat, BESIDE)
         self._cutter = Cutter(reader.names, ORDER_WORDS[state.kind], seat)
         self._problems: list[Problem] = []
         self._written: list[tuple[Pieces, Any]] = []
 
     def read(self, letter: Letter) -> Orders | Problems:
         """Return what the letter asks for, or everything that is wrong with it."""
-        names = self._reader.names
-        lines = [one for line in letter.lines for one in in_form(line, names, self._seat)]
-        found = self._cutter.cut(lines, self._lines.read)
+        found = self._cutter.cut(self._forms.split(letter.lines), self._lines.read)
         self._problems += found.problems
         phase = self._phase(found, letter.phase)
         acts = [act for line in found.commands if (act := self._command(line)) is not None]
@@ -51,7 +52,7 @@ class LetterReader:
         late = out_of_place(phase, self._state.code, CODES, rank=order_of, due="the phase now due") if bound else ""
         if late:
             return Problems((), self._again(letter), late)
-        filed = self._filed()
+        filed = self._filed(any(isinstance(act, Clear) for act in acts))
         if self._problems:
             return Problems(sorted_problems(self._problems), tuple(line.text for line in letter.lines))
         dry = any(isinstance(act, Try) for act in acts)
@@ -59,18 +60,9 @@ class LetterReader:
 
     def _phase(self, found: Cut, subject: str) -> str:
         """Return the phase that the letter is for: that of its headings, which must agree, else that of its subject."""
-        named = [(line, self._whole_code(code)) for line, code in found.phases]
-        for line, code in named[1:]:
-            if code != named[0][1]:
-                self._problems.append(words.problem(line, "two-phases", code=named[0][1]))
+        named = [(line, code) for line, one in found.headings if (code := one.code(self._state))]
+        self._problems += differing(named)
         return named[0][1] if named else subject.upper()
-
-    def _whole_code(self, code: str) -> str:
-        """Return the code of a phase that may be named by its season alone: that now due, or else that of the moves."""
-        if len(code) > LAST:
-            return code
-        now = self._state.code
-        return now if now.startswith(code) else f"{code}{'A' if code[0] == 'W' else 'M'}"
 
     def _command(self, line: Line) -> Act | None:
         act = alone(line, first_word(line.text), ALONE)
@@ -92,8 +84,11 @@ class LetterReader:
                 problem = explained(problem, pieces, self._reader.names, known, self._lines.read)
             self._problems.append(problem)
 
-    def _filed(self) -> list[Act]:
-        """Return one act for all order lines together, checked as a whole. Of two orders for a unit the last counts."""
+    def _filed(self, cleared: bool) -> list[Act]:
+        """Return one act for all order lines together, checked as a whole. Of two orders for a unit the last counts.
+
+        cleared: what is on file is withdrawn first.
+        """
         if not self._written or self._problems:
             return []
         values = [value for _, value in self._written]
@@ -101,9 +96,13 @@ class LetterReader:
             return [FileMoves(dict(values))]
         if self._state.kind == "R":
             return [FileRetreats(dict(values))]
-        own = OwnReader(self._reader, self._state, self._seat)
-        self._problems += own.miscounted(values, self._written[-1][0][0][0])
-        return [FileAdjustments(tuple(values))]
+        line = self._written[-1][0][0][0]
+        self._problems += OwnReader(self._reader, self._state, self._seat).miscounted(values, line)
+        board, most = self._reader.board, builds_due(self._reader.board, self._state, self._seat)
+        together = tuple(values) if cleared else with_builds_on_file(board, self._state, self._seat, values)
+        if len(values) <= most < len(together):
+            self._problems.append(words.problem((line, 1), "builds-together", most=most, number=len(together)))
+        return [FileAdjustments(together)]
 
     def _in_order(self, acts: Sequence[Act], filed: Sequence[Act], wrong: int) -> tuple[Act, ...]:
         """Return what is to be done: CLEAR first, then the orders, and READY last, unless a line is wrong."""
@@ -116,5 +115,10 @@ class LetterReader:
     def _again(self, letter: Letter) -> tuple[str, ...]:
         """Return the lines of a letter for another phase, without its headings, to be sent for the one now due."""
         lines = [line for line in letter.lines if not line.command]
-        headings = {line.number for line, _ in self._cutter.cut(lines, self._lines.read).phases}
-        return tuple(line.text for line in lines if line.number not in headings)
+        parts = self._forms.split(lines)
+        headings = {line for line, _ in self._cutter.cut(parts, self._lines.read).headings}
+        named: dict[int, list[str]] = {line.number: [] for line in headings}
+        for part in parts:
+            if part.number in named and part not in headings:
+                named[part.number].append(part.text.strip())
+        return tuple(text for line in lines for text in named.get(line.number, [line.text]))

@@ -5,16 +5,18 @@ All of it is frozen values that serialise to JSON as they are.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
 from gm.rules import Seat
 from gm.rules.provinces import campaign
+from gm.rules.provinces.adjustments import account
 from gm.rules.provinces.board import Board, BoardOptions, Unit
 from gm.rules.provinces.campaign import Campaign, own_lines_on_file
 from gm.rules.provinces.judging import text_of
-from gm.rules.provinces.orders import Order
+from gm.rules.provinces.orders import Adjustment, Build, Order, Waive
 
 WHAT = {"M": "orders", **campaign.WHAT}
 
@@ -52,6 +54,30 @@ def lines_on_file(board: Board, state: State, seat: Seat) -> tuple[str, ...]:
     orders = state.orders.get(seat, {})
     own = [unit for unit in state.owned_by(seat) if unit.province in orders]
     return tuple(text_of(board, unit, orders[unit.province], state.units) for unit in own)
+
+
+def builds_due(board: Board, state: State, seat: Seat) -> int:
+    """Return how many builds a seat may order or waive in this phase."""
+    if state.kind != "A":
+        return 0
+    return account(board, seat, state.units, state.centres.get(seat, ())).builds
+
+
+def with_builds_on_file(
+    board: Board, state: State, seat: Seat, orders: Sequence[Adjustment]
+) -> tuple[Adjustment, ...]:
+    """Return the builds of a letter with those that are on file, perhaps more than are due.
+
+    One for the same place is replaced, and so is a waived one if it must be. All builds that are due replace all.
+    """
+    most = builds_due(board, state, seat)
+    if len(orders) >= most:
+        return tuple(orders)
+    places = {order.place[:3] for order in orders if isinstance(order, Build)}
+    kept = [one for one in state.adjustments.get(seat, ()) if not isinstance(one, Build) or one.place[:3] not in places]
+    while Waive() in kept and len(kept) + len(orders) > most:
+        kept.remove(Waive())
+    return (*kept, *orders)
 
 
 def on_file(board: Board, state: State, seat: Seat) -> str:

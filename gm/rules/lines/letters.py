@@ -143,7 +143,7 @@ def parser(grammar: str, starts: Sequence[str]) -> Lark:
 
 
 def parse(
-    parser: Lark, found: Sequence[Token], start: str, say: Say, whole: str = "line", show: Callable[[str], str] = str
+    parser: Lark, found: Sequence[Token], start: str, say: Say, whole: str = "line", show: Callable[[Token], str] = str
 ) -> Tree[Token]:
     """Return the tree of the words *found*. Raises Fault at the first that does not belong there, or at their end.
 
@@ -165,7 +165,7 @@ def one_of(said: Mapping[str, str], otherwise: str = "something else") -> Say:
 
 
 def _misplaced(
-    error: UnexpectedInput, found: Sequence[Token], say: Say, whole: str, show: Callable[[str], str]
+    error: UnexpectedInput, found: Sequence[Token], say: Say, whole: str, show: Callable[[Token], str]
 ) -> Problem:
     token = getattr(error, "token", None)
     said = say(set(getattr(error, "accepts", ()) or getattr(error, "expected", ())))

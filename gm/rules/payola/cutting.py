@@ -24,6 +24,7 @@ from gm.rules.provinces.cutting import (
     PLACED,
     Pieces,
     Read,
+    all_hold,
     begins_order,
     begins_word,
     goes_on,
@@ -32,13 +33,14 @@ from gm.rules.provinces.cutting import (
     names_an_order,
     nearly_begins,
     nearly_orders,
+    nearly_right,
     unread,
     with_hints,
     words_of,
 )
 from gm.rules.provinces.hints import SIGNED
 from gm.rules.provinces.names import Names
-from gm.rules.provinces.reading import tokens
+from gm.rules.provinces.tokens import tokens
 
 BEGINNINGS = ORDER_BEGINNINGS | {"SAVE"}
 PAYING = frozenset({"GIVE", "PAY", "SEND"})
@@ -79,6 +81,17 @@ def begins_offer(text: str, names: Names) -> bool:
     if kinds[0] in SAVING:
         return "NUMBER" in kinds
     return begins_order(kinds)
+
+
+def begins_bid(text: str, names: Names) -> bool:
+    """Return whether a line begins like an offer, and is no sentence."""
+    return begins_offer(text, names) and not is_talk(text, names)
+
+
+def names_bid(text: str, names: Names) -> bool:
+    """Return whether a line begins like an offer, and names a province or a saving."""
+    kinds = {token.type for token in tokens([(1, without_remark(text))], names)}
+    return begins_bid(text, names) and not kinds.isdisjoint((*PLACED, "DOLLAR"))
 
 
 def begins_command(text: str, names: Names, own: frozenset[str]) -> bool:
@@ -122,7 +135,7 @@ def looks_meant(text: str, names: Names, own: frozenset[str]) -> bool:
     found = words_of(text, names)
 
     def begins(led: str) -> bool:
-        return begins_command(led, names, own) or (begins_offer(led, names) and not is_talk(led, names))
+        return begins_command(led, names, own) or begins_bid(led, names)
 
     if nearly_begins(text, found, own, BEGINNINGS, begins):
         return True
@@ -192,7 +205,7 @@ def cut(lines: Sequence[Line], names: Names, own: frozenset[str], reads: Callabl
     marks = [
         n for n, line in enumerate(lines)
         if line.command or begins_command(line.text, names, own)
-        or (begins_offer(line.text, names) and not is_talk(line.text, names))
+        or begins_bid(line.text, names)
     ]  # fmt: skip
     if not marks:
         return Cut((), unread(lines), None, tuple(_hidden(lines, names, own, reads)))
@@ -216,16 +229,22 @@ def _hidden(
     """Return the problems of lines outside the offers that look like an order or a command."""
     known = own | BEGINNINGS
 
-    def right(text: str) -> bool:
-        if begins_command(text, names, own):
-            return True
-        return begins_offer(text, names) and not isinstance(reads([(1, text)]), Fault)
+    def orders(text: str) -> bool:
+        begins = begins_offer(text, names) or first_word(text) in ORDER_BEGINNINGS
+        return begins and not isinstance(reads([(1, text)]), Fault)
 
-    hidden = [line for line in lines if not line.command and looks_meant(line.text, names, own)]
-    return [
+    def right(text: str) -> bool:
+        return begins_command(text, names, own) or orders(text)
+
+    def seems(text: str) -> bool:
+        return looks_meant(text, names, own) or nearly_right(text, words_of(text, names), names, orders)
+
+    meant = [line for line in lines if not line.command]
+    found = [
         words.problem((line.number, 1), "outside.sign" if SIGNED.match(line.text) else "outside", hints)
-        for line, hints in with_hints(hidden, names, known, right)
+        for line, hints in with_hints([line for line in meant if seems(line.text)], names, known, right)
     ]
+    return found + [words.problem((line.number, 1), "outside.all") for line in meant if all_hold(line.text)]
 
 
 def _heading(

@@ -14,6 +14,12 @@ words = Words({
         "this line is outside the offers but looks like an order or a command: "
         "if it is neither, leave it out or begin it with %",
     "outside.sign": "no offer or order begins with this sign: begin it with its amount, its unit or its word",
+    "outside.all": "an order is for one unit: leave this out, or write a line for each unit",
+    "retreats-left":
+        "without an order {units} will disband. What you send later replaces this: send all retreats in one mail",
+    "builds-left":
+        "you may build {most}, and this is {number}: the rest is waived. What you send later replaces this: "
+        "send all builds in one mail",
     "wrapped-remark":
         "this may be the end of the remark above, broken by your mail program: "
         "write an amount before it, or shorten the remark",

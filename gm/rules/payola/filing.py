@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
 from gm.rules import DISCLOSURE, Notice, Orders, Seat, Step, to
 from gm.rules.lines.commands import Clear
 from gm.rules.lines.letters import note
+from gm.rules.lines.words import listed
 from gm.rules.payola import notices as said
 from gm.rules.payola.acts import (
     Accept,
@@ -16,12 +17,15 @@ from gm.rules.payola.acts import (
     FileSheet,
     Transfer,
 )
+from gm.rules.payola.faults import words
 from gm.rules.payola.phases import available, bids_of, booked, determined
 from gm.rules.payola.state import WHAT, Bid, State, convert, letters, savings, write_choice, write_offer
+from gm.rules.provinces.adjustments import account
 from gm.rules.provinces.board import Board
 from gm.rules.provinces.orders import Convoy, Hold, Move, Order, write_adjustment, write_retreat
 from gm.rules.provinces.own import FileAdjustments, FileRetreats
 
+FILES = (FileSheet, FileRetreats, FileAdjustments)
 ELSEWHERE = "~"  # stands for any place that a sheet does not name
 
 
@@ -33,11 +37,13 @@ class Filing:
         self._notes: list[Notice] = []
         self._statements: dict[Seat, list[said.Booked]] = {}
         self._asked: list[int] = []
+        self._more = False  # whether the letter files anything
 
     def act(self, orders: Orders) -> Step:
         """Return the step that the acts make; a dry run changes nothing."""
         if orders.dry:
             return self._dry_run(orders)
+        self._more = any(isinstance(act, FILES) for act in orders.acts)
         for act in orders.acts:
             self._do(act)
         self._close_statements()
@@ -56,11 +62,11 @@ class Filing:
                 again = self._seat in self._state.retreats
                 self._state = replace(self._state, retreats={**self._state.retreats, self._seat: orders})
                 lines = [write_retreat(self._state.dislodged[p].unit, o) for p, o in sorted(orders.items())]
-                self._filed(lines, again)
+                self._filed(lines, again, self._retreats_left(orders))
             case FileAdjustments(orders=adjusted):
                 again = self._seat in self._state.adjustments
                 self._state = replace(self._state, adjustments={**self._state.adjustments, self._seat: adjusted})
-                self._filed([write_adjustment(order) for order in adjusted], again)
+                self._filed([write_adjustment(order) for order in adjusted], again, self._builds_left(len(adjusted)))
             case Accept(powers=powers):
                 self._accept(powers)
             case Transfer(amount=amount, to=other):
@@ -69,6 +75,18 @@ class Filing:
                 self._asked.append(year or self._state.year)
             case Clear():
                 self._clear()
+
+    def _retreats_left(self, orders: Collection[str]) -> tuple[str, ...]:
+        """Warn of dislodged units that have no order, given the provinces of those that have one."""
+        lost = sorted(one.unit for p, one in self._state.dislodged.items() if p not in orders)
+        units = [str(unit) for unit in lost if unit.power == self._seat]
+        return (words("retreats-left", units=listed(units)),) if units else ()
+
+    def _builds_left(self, number: int) -> tuple[str, ...]:
+        """Warn of builds that are neither ordered nor waived."""
+        state, centres = self._state, self._state.centres.get(self._seat, ())
+        most = account(self._board, self._seat, state.units, centres).builds
+        return (words("builds-left", most=most, number=number),) if number < most else ()
 
     def _sheet_lines(self, offers: Sequence[said.Payment] | Sequence[object]) -> list[str]:
         return [write_offer(offer, self._state.units, self._board.army) for offer in offers]  # type: ignore[arg-type]
@@ -133,7 +151,7 @@ class Filing:
             retreats={s: v for s, v in state.retreats.items() if s != seat},
             adjustments={s: v for s, v in state.adjustments.items() if s != seat},
         )
-        self._notes.append(note(to(seat), said.Cleared(state.code, WHAT[state.kind], had)))
+        self._notes.append(note(to(seat), said.Cleared(state.code, WHAT[state.kind], had, self._more)))
         self._record("cleared")
 
     def _dry_run(self, orders: Orders) -> Step:

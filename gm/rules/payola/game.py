@@ -32,6 +32,7 @@ from gm.rules.payola.view import PayolaView, view_of
 from gm.rules.provinces.campaign import opening
 from gm.rules.provinces.charting import opened
 from gm.rules.provinces.judging import STARTS
+from gm.rules.provinces.own import STARTS as OWN
 from gm.rules.provinces.rules import CODES, KINDS, ArmiesAndFleets
 from gm.rules.provinces.view import position
 from gm.rules.ruleset import Card, Judged
@@ -63,7 +64,7 @@ class Payola(ArmiesAndFleets[Options, State], Judged):
 
     def __init__(self, material: Material) -> None:
         """*material*: the grammar of offers and orders, and the boards."""
-        super().__init__(material, (*STARTS, "offer_line"))
+        super().__init__(material, (*STARTS, *OWN.values(), "offer_line"))
 
     def open(self, options: Options, seed: str, at: datetime) -> Step:
         """Start with the first Spring, taxes paid (2.1)."""

@@ -22,6 +22,7 @@ from gm.rules.payola.cutting import (
     begins_offer,
     cut,
     is_talk,
+    names_bid,
     own_word,
     wrapped_remarks,
 )
@@ -31,6 +32,8 @@ from gm.rules.payola.state import DIRECT, NEGATIVE, SAVINGS, Offer, State, conve
 from gm.rules.provinces.board import Board
 from gm.rules.provinces.campaign import order_of
 from gm.rules.provinces.cutting import SHOWN, Pieces, alone, explained, joined
+from gm.rules.provinces.forms import Forms
+from gm.rules.provinces.headings import Heading, differing, headed, heading
 from gm.rules.provinces.names import plain
 from gm.rules.provinces.own import ORDER_WORDS, WINTER_WORDS, FileAdjustments, FileRetreats, OwnReader, winter_only
 from gm.rules.provinces.reading import Reader
@@ -39,6 +42,7 @@ WORDS = ("OFFERS", "END", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR")
 ALONE: Mapping[str, Act] = {"TRY": Try(), "CLEAR": Clear()}
 WORD = re.compile(r"[^\W\d_]{3,}")
 SAVED = re.compile(r"\$|^\W*SAVE\b", re.IGNORECASE)
+BESIDE = ("TRY",)  # may stand on the line of an order
 CODE = r"[SFW]\d{4}[MRA]"
 MOST_COMMANDS = 40
 
@@ -62,15 +66,16 @@ class LetterReader:
     def read(self, letter: Letter) -> Orders | Problems:
         """Return what the letter asks for, or everything that is wrong with it."""
         reads = self._read_offer if self._state.kind == "M" else self._read_order
-        found = cut(letter.lines, self._reader.names, self._words, reads)
+        lines, named = self._headed(letter.lines)
+        found = cut(lines, self._reader.names, self._words, reads)
         self._problems += found.problems
-        phase = self._phase(found, letter.phase)
+        phase = self._phase(found, named, letter.phase)
         self._count_commands(found.inside)
         for line, pieces, value in joined(found.inside, self._is_command, reads):
             if value is None:
                 self.read_command(line)
                 continue
-            self._lines += [text for _, text in pieces]
+            self._lines += [text.strip() for _, text in pieces]
             if isinstance(value, Fault):
                 self._problems.append(self._explained(value.problem, pieces, reads))
             else:
@@ -107,14 +112,31 @@ class LetterReader:
     def _asks(self) -> tuple[Act, ...]:
         return tuple(dict.fromkeys(act for act in self._acts if isinstance(act, Ask)))
 
-    def _phase(self, found: Cut, subject: str) -> str:
+    def _headed(self, lines: Sequence[Line]) -> tuple[list[Line], list[tuple[Line, Heading]]]:
+        """Return the orders of a letter, each as a line of its own, and the headings that stand beside them."""
+        forms, names = Forms(self._reader.names, self._seat, BESIDE), self._reader.names
+        if self._state.kind == "M":
+            parts = forms.split_offers(lines, lambda text: names_bid(text, names))
+        else:
+            parts = forms.split(lines)
+        named = headed(parts, names)
+        above = {line for line, _ in named}
+        return [line for line in parts if line not in above], named
+
+    def _phase(self, found: Cut, headings: Sequence[tuple[Line, Heading]], subject: str) -> str:
+        """Return the phase that the letter is for: that behind OFFERS or of a heading, else that of its subject."""
         self._sheet_line = found.heading_line
-        if found.heading and re.fullmatch(CODE, found.heading, re.IGNORECASE):
-            return found.heading.upper()
+        named = [(line, code) for line, one in headings if (code := one.code(self._state))]
         if found.heading:
-            at = (found.heading_line, found.heading_column)
-            self._problems.append(words.problem(at, "heading", phase=self._state.code))
-        return subject.upper()
+            one = heading(found.heading, self._reader.names)
+            code = one.code(self._state) if one is not None else ""
+            if code:
+                named.insert(0, (Line(found.heading_line, found.heading), code))
+            else:
+                at = (found.heading_line, found.heading_column)
+                self._problems.append(words.problem(at, "heading", phase=self._state.code))
+        self._problems += differing(named)
+        return named[0][1] if named else subject.upper()
 
     def _count_commands(self, lines: Sequence[Line]) -> None:
         """Check that there are at most 40 commands, including the desk's (which alone are counted by the desk)."""
@@ -152,7 +174,7 @@ class LetterReader:
 
     def _read_offer(self, pieces: Pieces) -> Offer | Fault:
         if own_word(pieces[0][1]) in WINTER_WORDS:
-            return winter_only(self._state, pieces)
+            return winter_only(self._state, self._seat, self._sheets.tokens(pieces))
         try:
             return self._sheets.read(pieces)
         except Fault as fault:
@@ -162,7 +184,7 @@ class LetterReader:
         """Read a retreat or an adjustment of the sender's power; offers are for movement phases."""
         found = self._sheets.tokens(pieces)
         if self._state.kind == "R" and own_word(pieces[0][1]) in WINTER_WORDS:
-            return winter_only(self._state, pieces)
+            return winter_only(self._state, self._seat, found)
         if found and found[0].type in ("NUMBER", "COLON", *SAVING):
             return words.fault(found[0], "offers-closed", phase=self._state.next_movement)
         try:

@@ -14,11 +14,11 @@ from gm.rules import Line, Problem
 from gm.rules.lines.commands import Act, read_alone
 from gm.rules.lines.letters import Fault
 from gm.rules.lines.slips import MOST_UNKNOWN, is_misspelt, slips_of, talks, unknown_in, unled
-from gm.rules.lines.words import BLANKS, BULLETS, STOPS, bare, is_marked, without_remark
+from gm.rules.lines.words import BLANKS, BULLETS, STOPS, asks, bare, is_marked, without_courtesy, without_remark
 from gm.rules.provinces.faults import words
-from gm.rules.provinces.hints import meant
+from gm.rules.provinces.hints import meant, plainer, waives
 from gm.rules.provinces.names import Names
-from gm.rules.provinces.reading import DASHES, tokens
+from gm.rules.provinces.tokens import DASHES, tokens
 
 Pieces = Sequence[tuple[int, str]]  # a line, perhaps written over several: their numbers and texts
 Read = TypeVar("Read")  # what a line reads as, if it is right
@@ -31,12 +31,17 @@ PROSE = frozenset({"war", "gas", "bar", "pie", "den", "rum", "con", "ion"})
 PLACED = frozenset({"KIND", "PLACE", "AMBIGUOUS"})
 RULE = re.compile(r"\s*[-–—=_~*•]{2,}\s*")  # a line drawn across the page
 SHOWN = 20  # wrong lines shown in an answer; the rest are counted
+FEW = 8  # words of a line that may be an order with a sign or a space too few
+ALL_HOLD = re.compile(
+    r"(?:(?:ALL|MY|OUR|THE|OF|THEM|REST|REMAINING|OTHERS?|UNITS?|ARMIES|FLEETS|EVERYTHING|EVERYBODY|EVERYONE|ELSE) )+"
+    r"(?:TO )?(?:HOLDS?|STAYS?|STANDS?)"
+)
 ENDS = BLANKS + ",;."  # what may stand behind a line and means nothing
 
 
 def written(pieces: Pieces) -> list[tuple[int, str]]:
-    """Return the pieces of a line without remarks, and without a comma behind them."""
-    return [(number, without_remark(text).rstrip(ENDS)) for number, text in pieces]
+    """Return the pieces of a line without remarks, and without a comma or a word of courtesy behind them."""
+    return [(number, without_courtesy(without_remark(text)).rstrip(ENDS)) for number, text in pieces]
 
 
 def kinds_at_start(text: str, names: Names) -> list[str]:
@@ -113,6 +118,20 @@ def nearly_orders(found: Sequence[Token], text: str) -> bool:
     """Return whether a line with these words (see words_of) is an order with a bad part, and no talk."""
     unknown = unknown_in(found)
     return names_an_order(found, unled(text)) and not talks(unknown) and len(unknown) < MOST_UNKNOWN
+
+
+def nearly_right(text: str, found: Sequence[Token], names: Names, right: Callable[[str], bool]) -> bool:
+    """Return whether a line with these words (see words_of) is right as it would be written (see plainer)."""
+    if waives(text) and right("WAIVE"):
+        return True
+    if len(found) > FEW or talks(unknown_in(found)) or asks(text):
+        return False
+    return any(one != text and right(one) for one in plainer(text, names))
+
+
+def all_hold(text: str) -> bool:
+    """Return whether a line lets all units hold, or the rest of them; an order names one."""
+    return ALL_HOLD.fullmatch(bare(text)) is not None
 
 
 def with_hints(

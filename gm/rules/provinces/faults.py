@@ -5,6 +5,7 @@ from __future__ import annotations
 from gm.rules.lines.letters import Words
 
 words = Words({
+    "two-phases": "a letter is for one phase: {code} stands above",
     # The words of a line.
     "too-many-words": "{word} stands alone on its line",
     "ambiguous-province": "this could be {names}",
@@ -57,6 +58,7 @@ words = Words({
     "no-retreat": "{unit} cannot retreat there: it can only disband (D)",
     "no-retreat.but": "{unit} cannot retreat there: it may go to {places}, or disband (D)",
     # Builds and removals.
+    "unit-alone": "this names a unit, and not what to do with it",
     "builds-closed": "builds and removals for W{year}A open when it begins",
     "too-many-builds": "you may build {most}; this is {number}",
     "removals": "you must remove {most}; this is {number}",

@@ -9,9 +9,9 @@ from itertools import islice, pairwise, product
 from lark import Token
 
 from gm.rules.lines.slips import is_useless, slips_of
-from gm.rules.lines.words import BULLETS, NUMBERS, without_remark
+from gm.rules.lines.words import BULLETS, NUMBERS, bare, without_remark
 from gm.rules.provinces.names import Names, plain
-from gm.rules.provinces.reading import ORDER_WORDS, tokens
+from gm.rules.provinces.tokens import ORDER_WORDS, tokens
 
 LONGEST = 200  # characters of a line of which more than a word may be in another place
 MOST = 3  # lines proposed
@@ -23,8 +23,16 @@ AMOUNT_LAST = re.compile(
 )
 FOR_COLON = frozenset({"FOR", "TO", "ON", "MOVE", "MOVES"})  # words that people write for the colon
 ARROWS = {"\u2192": ">", "\u00bb": ">", "\u00a1": "!"}
-AROUND = re.compile(r"[()+$€£]")  # signs that people put around amounts
-LONG_WORDS = frozenset(word for word in ORDER_WORDS if len(word) > 2)
+AROUND = re.compile(r'[()+$€£"\u201c\u201d\u201e\u00ab\u00bb]')  # signs that people put around amounts and orders
+BRACKET = re.compile(r"\s*\([^()]*\)\s*\Z")
+SHORTENED = frozenset({"SUP", "SUPP", "CONV"})
+LONG_WORDS = frozenset(word for word in ORDER_WORDS if len(word) > 2) - SHORTENED
+WAIVED = re.compile(  # how people write WAIVE
+    r"(?:NO|SKIP|WAIVE|DECLINE|PASS(?: ON)?|(?:DO NOT|DON'?T) BUILD)"
+    r"(?: (?:MY|OUR|THE|ANY|ALL|BOTH|NEW|MORE|UNITS?|BUILDS?))*|(?:BUILDS?:? )?(?:NOTHING|NONE)"
+)
+FILLERS = frozenset({"IN", "THE", "AT", "FROM", "MY", "OUR"})  # beside a province they say nothing
+GLUED = 4  # letters of a unit without the space behind A or F, at least
 PLACES = ("PLACE", "AMBIGUOUS")
 UNKNOWN = ("UNKNOWN", "AMBIGUOUS")
 
@@ -40,15 +48,15 @@ def meant(
     text = without_remark(text).strip()
     found = tokens([(1, text)], names)
     unknown = [n for n, token in enumerate(found) if token.type in UNKNOWN or (n == 1 and _is_no_colon(found))]
-    bare = text.lstrip(BULLETS)
-    cleaned = " ".join(AROUND.sub(" ", bare).split())
+    unlisted = text.lstrip(BULLETS)
+    cleaned = " ".join(AROUND.sub(" ", unlisted).split())
     behind = (text[token.start_pos :] for token in _behind_prose(found))
     moved = AMOUNT_LAST.fullmatch(text) if len(text) <= LONGEST else None
     ordered = [f"{moved['amount']} : {moved['order'].rstrip(' :,;')}"] if moved is not None else []
     wrong = [n for n, token in enumerate(found) if token.column == column and n not in unknown]
     for tried in (
-        _respelt(text, found, unknown, names, known), ordered, [_with_signs(text, found)], [f"0 {text}"],
-        [bare, cleaned], behind,
+        _respelt(text, found, unknown, names, known), ordered, plainer(text, names), [f"0 {text}"],
+        [unlisted, cleaned], behind, ["WAIVE"] if waives(text) else [],
         _respelt(text, found, wrong, names, known),
     ):  # fmt: skip
         lines = [line for line in islice(tried, MOST_TRIED) if line.strip() and line != text and right(line)]
@@ -57,14 +65,50 @@ def meant(
     return ()
 
 
+def waives(text: str) -> bool:
+    """Return whether a line says WAIVE in other words: no build, build nothing."""
+    return WAIVED.fullmatch(bare(text)) is not None
+
+
 def _is_no_colon(found: Sequence[Token]) -> bool:
     """Return whether another sign follows the amount: 4 - A PAR - BUR."""
     return (found[0].type, found[1].type) == ("NUMBER", "DASH")
 
 
+def plainer(text: str, names: Names) -> Iterator[str]:
+    """Yield a line as it would be written if it is an order with a sign, a space or a word too few or too many.
+
+    Its words stay as they are, but what stands in brackets behind it and words that say nothing are left out. A very
+    long line yields nothing.
+    """
+    for line in dict.fromkeys((text, BRACKET.sub("", text))) if len(text) <= LONGEST else ():
+        found = tokens([(1, line)], names)
+        spaced = _without(line, [token for token in found if token.type == "UNKNOWN" and plain(token) in FILLERS])
+        for one in dict.fromkeys((line, spaced)):
+            found = tokens([(1, one)], names)
+            glued = [n for n, token in enumerate(found) if _is_glued_unit(token, names)]
+            yield _with_signs(one, found)
+            yield from _respelt(one, found, glued, names, frozenset())
+        yield " ".join(line.rstrip("-.,;:! ").split())
+
+
+def _without(text: str, useless: Sequence[Token]) -> str:
+    for token in reversed(useless):
+        text = f"{text[: token.start_pos]} {text[token.end_pos :]}"
+    return " ".join(text.split()).strip("-.,;:! ")
+
+
+def _is_glued_unit(token: Token, names: Names) -> bool:
+    """Return whether a word is a unit without the space behind A or F: AParis."""
+    word = plain(token) if token.type == "UNKNOWN" else ""
+    return word[:1] in ("A", "F") and len(word) >= GLUED and len(names.matches(word[1:])) == 1
+
+
 def _with_signs(text: str, found: Sequence[Token]) -> str:
-    """Return the line with a colon behind its amount and a sign between two provinces: 4 A PAR BUR."""
+    """Return the line with a colon behind its amount and a sign between two provinces: 4 A PAR BUR, PAR: BUR."""
     line = text
+    between = {n for n, token in enumerate(found) if token.type in ("COLON", "GREATER") and n == len(found) - 2}
+    found = [token for n, token in enumerate(found) if n not in between or found[n - 1].type not in PLACES]
     for one, two in reversed([*pairwise(found)]):
         if one.type in PLACES and two.type in PLACES:
             line = f"{line[: one.end_pos]} - {line[two.start_pos :]}"
@@ -98,6 +142,8 @@ def _respelt(
 def _instead(found: Sequence[Token], number: int, names: Names, known: frozenset[str]) -> list[str]:
     """Return what a wrong word of a line may be, the nearest first."""
     token = found[number]
+    if _is_glued_unit(token, names):
+        return [f"{token[0]} {token[1:]}"]
     before, behind = (found[n].type if 0 <= n < len(found) else "" for n in (number - 1, number + 1))
     if token.type == "AMBIGUOUS":
         return token.split()
@@ -108,8 +154,8 @@ def _instead(found: Sequence[Token], number: int, names: Names, known: frozenset
         return [ARROWS[token]]
     if number == 1 and before == "NUMBER":
         return [":"] if word in FOR_COLON or not any(map(str.isalnum, token)) else []
-    if number == 0 and word in NUMBERS:
-        return [NUMBERS[word]]
+    if number == 0 and (word in NUMBERS or (word, behind) == ("B", "KIND")):
+        return [NUMBERS.get(word, "BUILD")]
     verbs = slips_of(word, LONG_WORDS | known if number == 0 else LONG_WORDS)
     between = before in PLACES and behind in PLACES and (len(token) == 1 or not any(map(str.isalnum, token)))
     return [*verbs, *names.like(word), *(["-"] if between else ())]

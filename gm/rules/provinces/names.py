@@ -69,9 +69,11 @@ class Names:
         if len(word) < SHORTEST:
             return ()
         found = tuple(sorted(code for name, code in self.full.items() if name.startswith(word)))
+        elsewhere = {code for name, code in self.also.items() if name.startswith(word)}
+        if len(found) > 1:
+            return tuple(sorted({*found, *elsewhere}))
         if found or len(word) < SHORTEST_ELSEWHERE:
             return found
-        elsewhere = {code for name, code in self.also.items() if name.startswith(word)}
         return tuple(elsewhere) if len(elsewhere) == 1 else ()
 
     def like(self, word: str) -> tuple[str, ...]:

@@ -12,14 +12,14 @@ from lark import Token, Tree
 
 from gm.rules import Problem, Seat
 from gm.rules.lines.letters import Fault, problem
-from gm.rules.provinces.adjustments import account, why_no_build
+from gm.rules.provinces.adjustments import Account, account, why_no_build
 from gm.rules.provinces.campaign import Campaign
 from gm.rules.provinces.faults import words
 from gm.rules.provinces.judging import read_adjustment, read_retreat
 from gm.rules.provinces.orders import Adjustment, Build, Remove, Retreat, RetreatOrder, Waive
 from gm.rules.provinces.reading import Reader, find_unit, subtrees, unit_written
 
-STARTS = {"R": "retreat_line", "A": "adjustment_line"}
+STARTS = {"R": "retreat_line", "A": "winter_line"}
 WINTER_WORDS = ("BUILD", "REMOVE", "WAIVE")
 ORDER_WORDS = {  # begin orders
     "M": WINTER_WORDS, "R": (*WINTER_WORDS, "DISBAND", "RETREAT"), "A": (*WINTER_WORDS, "DISBAND"),
@@ -77,12 +77,14 @@ class OwnReader:
         for token in tree.scan_values(lambda one: isinstance(one, Token) and one.type == "POWER"):
             if token != self._seat:
                 raise words.fault(token, "foreign-order")
+        owes = account(self._board, self._seat, self._state.units, self._state.centres.get(self._seat, ()))
+        if tree.data == "named":
+            tree = self._as_build(tree, owes)
         order = read_adjustment(self._board, self._state.units, tree)
         if isinstance(order, Waive):
             return order
         written = unit_written(subtrees(tree)[-1])
         taken = [one.place[:3] for one in before if isinstance(one, Build | Remove)]
-        owes = account(self._board, self._seat, self._state.units, self._state.centres.get(self._seat, ()))
         if isinstance(order, Build):
             why = why_no_build(self._board, owes, order, taken)
             places = tuple(f"{order.kind} {p}" for p in self._board.fleet_places(order.place[:3])) if why else ()
@@ -96,6 +98,15 @@ class OwnReader:
             raise Fault(problem(written.token, "adjustment", why, hints))
         return order
 
+    def _as_build(self, tree: Tree[Token], owes: Account) -> Tree[Token]:
+        """Return a unit alone on its line as its build, if there is one to be made; it may not say what to remove."""
+        if owes.builds:
+            return Tree("build", tree.children)
+        written = unit_written(subtrees(tree)[-1])
+        unit = self._state.units.get(written.province)
+        hints = [f"REMOVE {unit}"] if unit is not None and owes.removals and unit.power == self._seat else []
+        raise words.fault(written.token, "unit-alone", hints)
+
     def miscounted(self, orders: Sequence[object], line: int) -> Iterator[Problem]:
         """Report more builds, or other removals, than are due, at the last *line* of them."""
         owes = account(self._board, self._seat, self._state.units, self._state.centres.get(self._seat, ()))
@@ -107,7 +118,11 @@ class OwnReader:
             yield words.problem((line, 1), "removals", most=owes.removals, number=len(removals))
 
 
-def winter_only(state: Campaign, pieces: Sequence[tuple[int, str]]) -> Fault:
-    """Return the fault of a build or a removal in another phase."""
-    line, text = pieces[0]
-    return words.fault((line, len(text) - len(text.lstrip()) + 1), "builds-closed", year=state.year)
+def winter_only(state: Campaign, seat: Seat, found: Sequence[Token]) -> Fault:
+    """Return the fault of a build or a removal, with the words *found*, in another phase.
+
+    The removal of a dislodged unit was meant as its disbanding.
+    """
+    lost = [state.dislodged[place[:3]].unit for place in found if place[:3] in state.dislodged]
+    hints = [f"{unit} D" for unit in lost if found[0] == "REMOVE" and unit.power == seat and state.kind == "R"]
+    return words.fault(found[0], "builds-closed", hints, year=state.year)

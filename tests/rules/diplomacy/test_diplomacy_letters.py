@@ -96,6 +96,22 @@ WRITTEN = [
     ("F MAO - POR", "F MAO - POR"),
     ("F SWE-DEN", "F SWE - DEN"),
     ("F Sweden - Den", "F SWE - DEN"),
+    ("PAR>BUR", "A PAR - BUR"),
+    ("Paris > Burgundy", "A PAR - BUR"),
+    ("A PAR => BUR", "A PAR - BUR"),
+    ("Paris goes to Burgundy", "A PAR - BUR"),
+    ("A PAR sup A MUN - BUR", "A PAR S A MUN - BUR"),
+    ("A PAR supp MUN-BUR", "A PAR S A MUN - BUR"),
+    ("F ENG conv A LON-BRE", "F ENG C A LON - BRE"),
+    ("A PAR stands", "A PAR H"),
+    ("Paris stays", "A PAR H"),
+    ("Par: H", "A PAR H"),
+    ("A PAR - BUR, please", "A PAR - BUR"),
+    ("A PAR - BUR please!", "A PAR - BUR"),
+    ("A PAR-BUR - thanks!", "A PAR - BUR"),
+    ("Orders: A PAR - BUR", "A PAR - BUR"),
+    ("Spring 1901: A PAR - BUR", "A PAR - BUR"),
+    ("1. A PAR > BUR", "A PAR - BUR"),
 ]
 
 
@@ -105,7 +121,15 @@ def test_an_order_is_read_in_all_these_notations(text: str, line: str) -> None:
 
 
 def test_commas_and_semicolons_part_the_orders_of_a_line() -> None:
-    assert filed("A PAR-BUR, A MAR-SPA; F BRE-MAO") == ("F BRE - MAO", "A MAR - SPA", "A PAR - BUR")
+    for text in (
+        "A PAR-BUR, A MAR-SPA; F BRE-MAO", "A PAR - BUR A MAR - SPA F BRE - MAO",
+        "Orders: A PAR-BUR, A MAR-SPA, F BRE-MAO",
+        "Armies:\nPar - Bur\nMar - Spa\nFleets:\nBre - Mao", "Armies: Par - Bur, Mar - Spa\nFleets: Bre - Mao",
+    ):  # fmt: skip
+        assert filed(text) == ("F BRE - MAO", "A MAR - SPA", "A PAR - BUR"), text
+    assert filed("A PAR-BUR  % then, perhaps, F BRE - MAO, A MAR - SPA") == ("A PAR - BUR",)
+    assert filed("A PAR-BUR, A MAR-SPA  % or A MAR H, F BRE - MAO") == ("A MAR - SPA", "A PAR - BUR")
+    assert filed("A PAR S A MAR - BUR A MAR - BUR") == ("A MAR - BUR", "A PAR S A MAR - BUR")
 
 
 @pytest.mark.parametrize("text", [
@@ -195,6 +219,14 @@ WRONG = [
     ("A PAR-BUR\nreday", [(2, 1, "slip")], ("READY",)),
     ("A PAR-BUR\nCLEAR all my orders", [(2, 1, "slip")], ("CLEAR",)),
     ("A PAR-BUR?", [(1, 10, "question")], ()),
+    ("Paris: Burgundy", [(1, 1, "outside")], ("Paris - Burgundy",)),
+    ("AParis-Burgundy", [(1, 1, "outside")], ("A Paris-Burgundy",)),
+    ("par bur", [(1, 1, "outside")], ("par - bur",)),
+    ("Fleet in Brest to the Channel", [(1, 1, "outside")], ("Fleet Brest to Channel",)),
+    ('"A PAR - BUR"', [(1, 1, "outside")], ("A PAR - BUR",)),
+    ("A PAR-BUR (support from MAR)", [(1, 11, "misplaced")], ("A PAR-BUR",)),
+    ("A PAR-BUR\nall units hold", [(2, 1, "outside")], ()),
+    ("A PAR-BUR\nThe rest hold.", [(2, 1, "outside")], ()),
     ("ORDERS S1901M\nA PAR-BUR\nORDERS F1901M\nA PAR-GAS", [(3, 1, "two-phases")], ()),
 ]
 
@@ -208,9 +240,18 @@ def test_one_wrong_line_stops_a_letter_and_is_told_with_what_was_probably_meant(
     assert {*hints} <= {*problems[0].hints}
 
 
+def test_a_fault_shows_the_words_of_the_letter_and_takes_no_english_word_for_a_province() -> None:
+    (found,) = wrong("A PAR Burgundy").problems
+    assert found.message.startswith("'Burgundy' ")
+    for text in ("A MAR supports the following:", "A MAR - in Spain"):
+        (found,) = wrong(text).problems
+        assert (found.code, [hint for hint in found.hints if " " not in hint]) == ("unknown-province", []), text
+
+
 @pytest.mark.parametrize("text", [
     "Hello, I think my army in Paris should go to Burgundy.", "Let's talk about Burgundy.", "A few more days, please?",
-    "I am not ready yet, it is a war of nerves", "Are you in Par?",
+    "I am not ready yet, it is a war of nerves", "Are you in Par?", "what if A Par-Bur?", "no orders", "no build",
+    "Here are my orders for the spring.", "Paris in the spring", "Shall all units hold?", "I let all units hold then",
 ])  # fmt: skip
 def test_a_letter_in_prose_orders_nothing_and_is_left_unread(text: str) -> None:
     found = GAME.read(START, "FRANCE", text)
@@ -226,6 +267,38 @@ def test_orders_for_another_phase_do_nothing_and_are_given_back_without_its_name
     found = wrong(text, phase=phase)
     assert found.problems == () and found.reason
     assert found.retry == ("A PAR-BUR",)
+
+
+@pytest.mark.parametrize("heading", [
+    "F1902", "F1902:", "S02", "Spring '02", "Fall 01", "F01:", "Fall 1901 orders", "Spring 1902 orders for France",
+    "France, Fall 1901", "1902 Spring", "Fall moves", "Retreats", "Builds:", "W1901", "Orders for S1902M",
+])  # fmt: skip
+def test_a_heading_in_any_form_says_for_which_phase_orders_are(heading: str) -> None:
+    assert wrong(f"{heading}\nA PAR-BUR").reason, heading
+    assert wrong(f"{heading}\nA PAR-BUR").retry == ("A PAR-BUR",)
+    assert wrong(f"{heading.strip(':')}: A PAR-BUR").retry == ("A PAR-BUR",)
+
+
+@pytest.mark.parametrize("heading", [
+    "S1901", "S1901:", "S01", "Spring '01", "Spring 1901 orders for France", "Orders", "My moves:", "Spring moves",
+])  # fmt: skip
+def test_a_heading_for_the_present_phase_in_any_form_is_no_talk(heading: str) -> None:
+    found = GAME.read(START, "FRANCE", f"{heading}\nA PAR-BUR")
+    assert isinstance(found, Orders) and found.acts and not found.unread
+
+
+def test_a_question_is_no_heading_and_moves_may_be_any_orders() -> None:
+    found = GAME.read(START, "FRANCE", "A PAR-BUR\nRetreats?")
+    assert isinstance(found, Orders) and [line.text for line in found.unread] == ["Retreats?"]
+    assert filed("My moves:\nBUILD A PAR", WINTER) == ("BUILD A PAR",)
+    assert filed("Moves\nA PAR - GAS", LOST) == ("A PAR - GAS",)
+    assert wrong("Fall 1901 moves\nA PAR - GAS", replace(LOST, season="F")).reason
+
+
+def test_a_year_of_two_digits_is_the_nearest_one() -> None:
+    late = replace(START, year=1999)
+    assert isinstance(GAME.read(late, "FRANCE", "S99\nA PAR-BUR"), Orders)
+    assert wrong("S00\nA PAR-BUR", late).reason == WHY("not-begun", named="S2000M", now="S1999M")
 
 
 def test_a_phase_named_above_the_orders_counts_before_that_of_the_subject() -> None:
@@ -254,8 +327,16 @@ def test_retreats_of_two_letters_are_put_together_and_only_to_open_places() -> N
     first = GAME.file(LOST, "FRANCE", "A PAR - GAS").state
     assert filed("A MAR D", first) == ("A MAR D", "A PAR - GAS")
     assert places(wrong("A PAR - BUR", LOST).problems) == [(1, 9, "no-retreat")]
+    assert filed("Retreats: A PAR > GAS, A MAR D", LOST) == filed("A PAR - GAS A MAR D", LOST)
     assert wrong("F BRE - MAO", LOST).problems[0].code == "not-dislodged"
     assert wrong("A PAR-GAS\nBUILD A PAR", LOST).problems[0].code == "builds-closed"
+
+
+def test_the_removal_of_a_dislodged_unit_is_told_to_be_its_disbanding() -> None:
+    (found,) = wrong("remove A PAR", LOST).problems
+    assert (found.code, found.hints) == ("builds-closed", ("A PAR D",))
+    assert wrong("remove F BRE", LOST).problems[0].hints == ()
+    assert wrong("build A PAR", LOST).problems[0].hints == ()
 
 
 def test_who_has_nothing_to_retreat_is_told_when_orders_open() -> None:
@@ -270,6 +351,13 @@ def test_who_has_nothing_to_retreat_is_told_when_orders_open() -> None:
     ("Build army Paris", ("BUILD A PAR",)),
     ("A PAR BUILD", ("BUILD A PAR",)),
     ("BUILD WAIVE", ("WAIVE",)),
+    ("build A Par, build F Mar", ("BUILD A PAR", "BUILD F MAR")),
+    ("build A Par, F Mar", ("BUILD A PAR", "BUILD F MAR")),
+    ("build A Par F Mar", ("BUILD A PAR", "BUILD F MAR")),
+    ("build A Par; waive", ("BUILD A PAR", "WAIVE")),
+    ("Build: A Par", ("BUILD A PAR",)),
+    ("Builds: A Par, F Mar", ("BUILD A PAR", "BUILD F MAR")),
+    ("Builds\nA Par\nF Mar", ("BUILD A PAR", "BUILD F MAR")),
 ])  # fmt: skip
 def test_builds_are_read_in_all_these_notations(text: str, lines: tuple[str, ...]) -> None:
     assert filed(text, WINTER) == lines
@@ -277,6 +365,7 @@ def test_builds_are_read_in_all_these_notations(text: str, lines: tuple[str, ...
 
 @pytest.mark.parametrize("text", [
     "REMOVE A PAR\nREMOVE F BRE", "DISBAND A PAR\nDISBAND F BRE", "A PAR REMOVE\nF BRE D", "Remove par\nRemove bre",
+    "remove A Par, F Bre", "Remove: A Par; F Bre", "disband A Par F Bre",
 ])  # fmt: skip
 def test_removals_are_read_in_all_these_notations(text: str) -> None:
     assert filed(text, FEWER) == ("REMOVE A PAR", "REMOVE F BRE")
@@ -291,6 +380,67 @@ def test_builds_that_cannot_be_are_refused(text: str, code: str) -> None:
     assert code in [one.code for one in wrong(text, WINTER).problems]
 
 
-def test_a_later_letter_replaces_all_builds() -> None:
+@pytest.mark.parametrize(("text", "hint"), [
+    ("no build", "WAIVE"), ("No builds!", "WAIVE"), ("build nothing", "WAIVE"), ("waive both", "WAIVE"),
+    ("pass", "WAIVE"), ("Build army in Paris", "Build army Paris"), ("+A Par", "A Par"), ("B A Par", "BUILD A Par"),
+])  # fmt: skip
+def test_what_builds_nearly_say_is_shown_as_it_is_written(text: str, hint: str) -> None:
+    assert [one.hints for one in wrong(text, WINTER).problems] == [(hint,)]
+    assert isinstance(GAME.read(WINTER, "FRANCE", hint), Orders)
+
+
+def test_a_unit_alone_says_nothing_where_units_are_removed() -> None:
+    found = wrong("A PAR\nF BRE", FEWER).problems
+    assert [(one.code, one.hints) for one in found] == [
+        ("unit-alone", ("REMOVE A PAR",)), ("unit-alone", ("REMOVE F BRE",)),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("texts", "lines"), [
+    (["BUILD A PAR", "BUILD F MAR"], ("BUILD A PAR", "BUILD F MAR")),
+    (["BUILD A PAR\nBUILD A MAR", "BUILD F MAR"], ("BUILD A PAR", "BUILD F MAR")),
+    (["BUILD A PAR", "WAIVE"], ("BUILD A PAR", "WAIVE")),
+    (["BUILD A PAR\nWAIVE", "BUILD F MAR"], ("BUILD A PAR", "BUILD F MAR")),
+    (["BUILD A PAR", "WAIVE\nBUILD F MAR"], ("WAIVE", "BUILD F MAR")),
+    (["BUILD A PAR", "CLEAR\nBUILD F MAR"], ("BUILD F MAR",)),
+    (["WAIVE", "WAIVE"], ("WAIVE", "WAIVE")),
+])  # fmt: skip
+def test_builds_of_two_letters_are_put_together_like_orders(texts: list[str], lines: tuple[str, ...]) -> None:
+    state = WINTER
+    for text in texts:
+        state = GAME.file(state, "FRANCE", text).state
+    assert lines_on_file(GAME.rules.board(state), state, FRANCE) == lines
+
+
+def test_a_build_beside_all_that_are_on_file_is_refused_since_any_of_them_may_go() -> None:
+    state = replace(WINTER, units={p: unit for p, unit in START.units.items() if p in ("BRE",)} | {
+        "GAS": Unit(FRANCE, "A", "GAS"), "BUR": Unit(FRANCE, "A", "BUR"), "PIC": Unit(FRANCE, "A", "PIC"),
+    })  # fmt: skip
+    state = GAME.file(state, "FRANCE", "BUILD A PAR").state
+    assert filed("BUILD F MAR", state) == ("BUILD F MAR",), "a letter with all builds replaces all"
     first = GAME.file(WINTER, "FRANCE", "BUILD A PAR\nBUILD A MAR").state
-    assert filed("BUILD F MAR", first) == ("BUILD F MAR",)
+    assert places(wrong("WAIVE", first).problems) == [(1, 1, "builds-together")]
+
+
+def test_builds_that_are_left_are_told_and_waited_for_until_they_are_waived() -> None:
+    step = GAME.file(WINTER, "FRANCE", "BUILD A PAR")
+    (told,) = [note.body for note in step.notices if note.kind == "ordered"]
+    assert told.warnings == (WHY("builds-left", most=2, number=1, are="is"),)
+
+    def owed(state: Any) -> tuple[bool, str]:
+        return next((duty.filed, duty.what) for duty in GAME.rules.duties(state) if duty.seat == "FRANCE")
+
+    assert owed(WINTER) == (False, "builds (up to 2)")
+    assert owed(step.state) == (False, "builds (1 of 2 left)")
+    for text in ("WAIVE", "BUILD F MAR", "READY"):
+        assert owed(GAME.file(step.state, "FRANCE", text).state)[0], text
+
+
+@pytest.mark.parametrize("text", ["CLEAR\nA MAR H", "A MAR H\nCLEAR"])
+def test_a_clear_beside_orders_does_not_say_that_nothing_is_on_file(text: str) -> None:
+    first = GAME.file(START, "FRANCE", "A PAR-BUR").state
+    for state in (START, first):
+        (told,) = [note.body for note in GAME.file(state, "FRANCE", text).notices if note.kind == "cleared"]
+        assert (told.had, told.more) == (state is first, True)
+    (told,) = [note.body for note in GAME.file(first, "FRANCE", "CLEAR").notices if note.kind == "cleared"]
+    assert (told.had, told.more) == (True, False)

@@ -200,3 +200,18 @@ def test_a_province_whose_abbreviation_is_a_word_of_talk_is_built_in(line: str) 
     units = {province: unit for province, unit in begun.units.items() if province != "CAN"}
     found = RULES.read(replace(begun, kind="A", units=units), "CHINA", Letter(numbered(line)))
     assert isinstance(found, Orders) and len(found.acts) == 1 and not found.unread
+
+
+def test_an_ambiguous_beginning_may_be_another_name_of_the_board_too() -> None:
+    begun = RULES.open(RULES.card.options(board="loeb9"), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC)).state
+    found = RULES.read(begun, "NORWAY", Letter(numbered("2 : A Nor - Swe")))
+    (only,) = found.problems
+    assert only.code == "ambiguous-province" and "(OSL)" in only.message
+    assert only.hints == ("2 : A OSL - Swe",)
+
+
+def test_a_fault_shows_the_words_of_the_letter() -> None:
+    begun = RULES.open(RULES.card.options(board="youngstown"), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC)).state
+    (only,) = RULES.read(begun, "ENGLAND", Letter(numbered("2 : F Joh - Java Sea"))).problems
+    assert only.message.startswith("'Sea' ")
+    assert problem("4 : Army Paris army Burgundy").message.startswith("'army' ")

@@ -121,7 +121,7 @@ FAULTS = [
     ("A MAR H\nOFFERS\n4 : A PAR - BUR\nEND", [(1, 1)]),
     ("OFFERS\n4 : A PAR - BUR\nEND\nOFFERS\n2 $\nEND", [(4, 1), (5, 1)]),
     ("OFFERS\n4 : A PAR - BUR\nOFFERS\n2 $", [(3, 1)]),
-    ("Hello\nOFFERS W19\n4 : A PAR - BUR", [(2, 8)]),
+    ("Hello\nOFFERS W1\n4 : A PAR - BUR", [(2, 8)]),
     ("OFFERS\nEND", [(1, 1)]),
     ("Hello\nOFFERS\nEND", [(2, 1)]),
     ("Hello\nOFFERS\n4 : A PAR - MOS\nEND", [(3, 13)]),

@@ -1,0 +1,177 @@
+"""The words, numbers and signs of a line as tokens: forgiving in form, never in meaning.
+
+A word that could be two provinces is a token of its own kind, with both names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from lark import Token
+
+from gm.rules.provinces.names import Names, plain
+
+DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
+ARROWS = "\u2192\u21d2\u279c\u2794\u279d"
+SIGNS = {
+    "*": "STAR",
+    "#": "HASH",
+    ":": "COLON",
+    ">": "GREATER",
+    "!": "BANG",
+    "@": "AT",
+    "&": "AMP",
+    "$": "DOLLAR",
+    "|": "BAR",
+    "/": "SLASH",
+    "(": "OPEN",
+    ")": "CLOSE",
+    ",": "COMMA",
+}
+# A, F, H, S, C, M, R, D on their own are always signs, never the beginning of a name.
+ORDER_WORDS = {
+    "A": "KIND", "ARMY": "KIND", "F": "KIND", "FLEET": "KIND",
+    "H": "HOLD", "HOLD": "HOLD", "HOLDS": "HOLD", "STAY": "HOLD", "STAYS": "HOLD", "STAND": "HOLD", "STANDS": "HOLD",
+    "S": "SUPPORT", "SUPPORT": "SUPPORT", "SUPPORTS": "SUPPORT", "SUP": "SUPPORT", "SUPP": "SUPPORT",
+    "C": "CONVOY", "CONVOY": "CONVOY", "CONVOYS": "CONVOY", "CONV": "CONVOY",
+    "M": "DASH", "TO": "DASH", "MOVE": "DASH", "MOVES": "DASH", "GO": "DASH", "GOES": "DASH",
+    "VIA": "VIA",
+    "R": "RETREAT", "RETREAT": "RETREAT", "RETREATS": "RETREAT",
+    "D": "DISBAND", "DISBAND": "DISBAND", "DISBANDS": "DISBAND",
+    "BUILD": "BUILD", "BUILDS": "BUILD", "REMOVE": "REMOVE", "WAIVE": "WAIVE",
+    "SAVE": "SAVE", "KEEP": "SAVE", "SAVINGS": "SAVE", "RESERVE": "SAVE",
+    "AGP": "COIN", "SILVER": "COIN", "COIN": "COIN", "COINS": "COIN",
+}  # fmt: skip
+ATOM = re.compile(
+    rf"(?P<WORD>[^\W\d_][^\W\d_.'’]*[.'’]?(?:[^\W\d_]+[.'’]?)*)|(?P<NUMBER>[0-9]+)"
+    rf"|(?P<DASH>[{re.escape(DASHES)}]+>?|=+>|[{ARROWS}])|(?P<SIGN>[*#:>!@&$|/(),])|(?P<ODD>\S)"
+)
+NAME_WORDS = 5  # no province has a longer name
+
+
+class Atom(NamedTuple):
+    """A word, number or sign of a line, not yet understood: its kind, its text and its place."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    line: int
+
+
+def tokens(pieces: Iterable[tuple[int, str]], names: Names) -> list[Token]:
+    """Return the tokens of one order line, which may be written over several lines: (number, text) each.
+
+    A province is a PLACE that reads as its code (and coast); a word that is none is UNKNOWN or AMBIGUOUS. The value of
+    a token is what stands in the line.
+    """
+    found: list[Token] = []
+    for number, text in pieces:
+        atoms = [
+            Atom(kind=match.lastgroup or "ODD", text=match[0], start=match.start(), end=match.end(), line=number)
+            for match in ATOM.finditer(text)
+        ]
+        before = len(found)
+        _read_atoms(atoms, names, found)
+        for token in found[before:]:
+            token.value = text[token.start_pos : token.end_pos]
+    return found
+
+
+def _read_atoms(atoms: Sequence[Atom], names: Names, found: list[Token]) -> None:
+    index = 0
+    while index < len(atoms):
+        atom = atoms[index]
+        if atom.kind == "WORD":
+            token, used = _read_word(atoms, index, names)
+            if [one.type for one in (*found[-1:], token)] != ["DASH", "DASH"]:  # MOVES TO
+                found.append(token)
+            index += used
+        else:
+            kind = SIGNS[atom.text] if atom.kind == "SIGN" else "UNKNOWN" if atom.kind == "ODD" else atom.kind
+            found.append(_token(atom, kind, atom.text, atom))
+            index += 1
+
+
+def _read_word(atoms: Sequence[Atom], index: int, names: Names) -> tuple[Token, int]:
+    """Return the token that begins with the word at *index*, and how many atoms it takes."""
+    first = atoms[index]
+    word = plain(first.text)
+    if word in ORDER_WORDS:
+        value = word[0] if ORDER_WORDS[word] == "KIND" else word
+        return _token(first, ORDER_WORDS[word], value, first), 1
+    if word in names.owners and _kind_follows(atoms, index):
+        return _token(first, "POWER", names.owners[word], first), 1
+    for used in range(_name_length(atoms, index), 0, -1):
+        if atoms[index + used - 1].kind != "WORD" or _are_codes(atoms[index : index + used], names):
+            continue
+        meant = names.matches(plain("".join(atom.text for atom in atoms[index : index + used])))
+        if len(meant) == 1:
+            return _read_coast(atoms, index, used, code=meant[0], names=names)
+        if meant and used == 1:
+            return _token(first, "AMBIGUOUS", " ".join(meant), first), 1
+    return _token(first, "UNKNOWN", first.text, first), 1
+
+
+def _kind_follows(atoms: Sequence[Atom], index: int) -> bool:
+    """Return whether the atom at *index* stands before a unit, or before what is done with one in winter."""
+    return index + 1 < len(atoms) and ORDER_WORDS.get(plain(atoms[index + 1].text)) in ("KIND", "BUILD", "REMOVE")
+
+
+def _are_codes(atoms: Sequence[Atom], names: Names) -> bool:
+    """Return whether these are two abbreviations with a sign between them: SWE-DEN is no Sweden."""
+    return [atom.kind for atom in atoms] == ["WORD", "DASH", "WORD"] and {
+        plain(atoms[0].text), plain(atoms[-1].text)
+    } <= names.codes
+
+
+def _name_length(atoms: Sequence[Atom], index: int) -> int:
+    """Return how many atoms from *index* could be one name: words, and hyphens without spaces, up to an order word."""
+    end = index + 1
+    while end < min(len(atoms), index + 2 * NAME_WORDS):
+        before, atom = atoms[end - 1], atoms[end]
+        if atom.kind == "DASH":
+            follows = atoms[end + 1] if end + 1 < len(atoms) else None
+            glued = before.end == atom.start and follows is not None and atom.end == follows.start
+            if not glued or len(atom.text) != 1:
+                break
+        elif atom.kind != "WORD" or (before.kind == "WORD" and plain(atom.text) in ORDER_WORDS):
+            break
+        end += 1
+    return end - index
+
+
+def _read_coast(atoms: Sequence[Atom], index: int, used: int, code: str, names: Names) -> tuple[Token, int]:
+    """Return the PLACE at *index* with the coast after it, if one is written: /NC, (NC), (north coast) or NC."""
+    start = index + used
+    opens = atoms[start].text if start < len(atoms) and atoms[start].text in ("/", "(") else ""
+    for number in (2, 1):
+        end = start + len(opens) + number
+        said, behind = atoms[start + len(opens) : end], atoms[end : end + 1]
+        closes = opens == "("
+        if [atom.kind for atom in said] != ["WORD"] * number or (closes and [atom.text for atom in behind] != [")"]):
+            continue
+        coast = _coast([plain(atom.text) for atom in said], names, bool(opens))
+        if coast:
+            last, place = atoms[end - 1 + closes], f"{code}/{coast}"
+            return _token(atoms[index], "PLACE", names.places.get(place, place), last), end + closes - index
+    return _token(atoms[index], "PLACE", code, atoms[start - 1]), used
+
+
+def _coast(said: Sequence[str], names: Names, signed: bool) -> str:
+    """Return the coast that these words mean behind a province, known or not; "" if they do not name one.
+
+    signed: a slash or a bracket stands before them.
+    """
+    if len(said) == 2 and said[1] != "COAST":
+        return ""
+    known = names.coast("".join(said))
+    if signed:
+        return known or (said[0] if len(said) == 1 else "")
+    return known if len(said) == 2 or said[0] in names.coasts or said[0].endswith("COAST") else ""
+
+
+def _token(first: Atom, kind: str, value: str, last: Atom) -> Token:
+    return Token(kind, value, first.start, first.line, first.start + 1, end_pos=last.end)
