@@ -38,7 +38,7 @@ def board(board: str, map_file: Path | None, draw: Path | None) -> None:
     gm board mine.toml --map mine.map.toml --draw mine.png
     """
     text, map_text = _texts(board)
-    found = known_boards().look(text, map_file.read_text(encoding="utf-8") if map_file else map_text)
+    found = known_boards().look(text, _text(map_file) if map_file else map_text)
     for line in (*found.wrong, *found.notes):
         click.echo(f"{board}: {line}", err=line in found.wrong)
     if found.wrong:
@@ -66,10 +66,14 @@ def _texts(board: str) -> tuple[str, str]:
     if not Path(board).is_file():
         names = ", ".join(known.names())
         raise click.UsageError(f"there is no file {board}, and no board of that name; there are {names}")
+    return _text(Path(board)), ""
+
+
+def _text(file: Path) -> str:
     try:
-        return Path(board).read_text(encoding="utf-8"), ""
+        return file.read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
-        raise click.UsageError(f"{board} cannot be read: {error}") from None
+        raise click.UsageError(f"{file} cannot be read: {error}") from None
 
 
 BOARD_COMMANDS = (boards, board)

@@ -8,17 +8,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from helpers.lake import DOCS
+from helpers.lake import lake as example
 
 from gm.cli import main
-
-DOCS = Path(__file__).parent.parent.parent / "docs" / "boards.md"
-
-
-def example() -> str:
-    """The whole board in docs/boards.md."""
-    page = DOCS.read_text(encoding="utf-8")
-    start = page.index("    format = 1\n    board = \"lake\"\n    title")
-    return re.sub(r"(?m)^    ", "", page[start : page.index("| table or key")])
 
 
 def run(*words: str) -> Result:
@@ -71,6 +64,9 @@ FAULTS = [
     ('SOUTH = ["F FER"]', 'SOUTH = ["F HIL"]', "[units] SOUTH", "it is inland"),
     ("format = 1", "format = 2", "format", "format = 1 is expected"),
     ("victory = 3", "victory = ", "", "this is no TOML"),
+    ('"A HIL"', '"HIL"', "[units] NORTH", "'HIL' is no unit"),
+    ('"A HIL"', '"B HIL"', "[units] NORTH", "'B HIL' is no unit"),
+    ("at = [3, 4]", "at = [3, 9999]", "[provinces] FER", "at most 2560 are drawn"),
     ("[fleet]", '[aliases]\nPOR = "MIL"\n\n[fleet]', "[aliases] POR", "POR is the code of a province"),
 ]
 
@@ -80,8 +76,8 @@ def test_every_fault_has_its_line_its_table_and_its_key(lake: Path, old: str, ne
     text = example().replace(old, new, 1)
     assert text != example()
     lake.write_text(text, encoding="utf-8")
-    found = run("board", str(lake))
-    assert found.exit_code == 1
+    found = run("board", str(lake), "--draw", str(lake.with_suffix(".png")))
+    assert found.exit_code == 1 and isinstance(found.exception, SystemExit)
     (line,) = [line for line in found.output.splitlines() if why in line]
     assert re.match(rf"{re.escape(str(lake))}: line \d+: {re.escape(place)}", line)
 
@@ -103,6 +99,9 @@ def test_positions_are_judged_on_a_board_by_its_name_or_file(lake: Path) -> None
     lake.write_text(example().replace("victory = 3", "victory = 9"), encoding="utf-8")
     found = run("judge", "payola", "--board", str(lake))
     assert found.exit_code == 2 and "line 4: victory: there are 4 centres" in found.output
+    lake.write_text(example().replace('"A HIL"', '"HIL"'), encoding="utf-8")
+    found = run("judge", "payola", "--board", str(lake))
+    assert found.exit_code == 2 and "[units] NORTH: 'HIL' is no unit" in found.output
     assert run("judge", "air-war", "--board", str(lake)).exit_code == 2
 
 
@@ -115,3 +114,11 @@ def test_a_map_that_does_not_fit_its_board_is_a_fault(lake: Path, tmp_path: Path
     drawing.write_text(head.format("sea"), encoding="utf-8")
     found = run("board", str(lake), "--map", str(drawing))
     assert found.exit_code == 1 and "line 2: board: this is a drawing of sea, not of lake" in found.output
+
+
+def test_a_file_that_is_no_text_is_named(lake: Path, tmp_path: Path) -> None:
+    odd = tmp_path / "odd.toml"
+    odd.write_bytes(b"\xff\xfe")
+    for words in ((str(odd),), (str(lake), "--map", str(odd))):
+        found = run("board", *words)
+        assert found.exit_code == 2 and "odd.toml cannot be read" in found.output

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from helpers.lake import lake
 from helpers.mailtable import START
 from helpers.seventable import SevenTable
 
@@ -13,7 +14,6 @@ from gm.desk.file.gamefile import GameFileError, files_beside, read_game_file
 from gm.registry import ruleset
 from gm.report.disclosure import disclose
 
-LAKE = Path(__file__).parent.parent.parent / "docs" / "boards.md"
 GAME = """[game]
 name = "lake"
 ruleset = "{rules}"
@@ -28,13 +28,6 @@ grace = "0s"
 NORTH = "nora@players.example"
 SOUTH = "saul@players.example"
 """
-
-
-def lake() -> str:
-    """The board that docs/boards.md shows whole."""
-    page = LAKE.read_text(encoding="utf-8")
-    start = page.index('    format = 1\n    board = "lake"\n    title')
-    return "\n".join(line.removeprefix("    ") for line in page[start : page.index("| table or key")].split("\n"))
 
 
 class LakeTable(SevenTable):
@@ -87,7 +80,14 @@ def test_the_boards_that_come_with_gm_are_kept_too() -> None:
 
 @pytest.mark.parametrize(
     ("text", "why"),
-    [("", "mine.toml"), ("format = 1\n", "mine.toml"), (lake().replace("HIL = [", "HIL = [1, "), "mine.toml")],
+    [
+        ("", "mine.toml"),
+        ("format = 1\n", "mine.toml: line 1: "),
+        (lake().replace("HIL = [", "HIL = [1, "), "mine.toml: line 28: "),
+        (lake().replace('"A HIL"', '"HIL"'), "mine.toml: line 24: "),
+        (lake().replace('"A HIL"', '"B HIL"'), "mine.toml: line 24: "),
+        (lake().replace("at = [3, 4]", "at = [3, 9999]"), "mine.toml: line 16: "),
+    ],
 )
 def test_no_game_begins_on_a_board_that_is_wrong(tmp_path: Path, text: str, why: str) -> None:
     (tmp_path / "mine.toml").write_text(text, encoding="utf-8")

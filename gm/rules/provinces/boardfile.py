@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from gm.rules.provinces.board import Board, Power, Unit, borders_of
-from gm.rules.provinces.boardcheck import NEUTRAL, Facts, Fault, check_board, edges_of, provinces_of
+from gm.rules.provinces.boardcheck import NEUTRAL, check_board, edges_of, provinces_of
+from gm.rules.provinces.filefaults import Facts, Fault, TomlFile
+
+ALSO = "# What provinces are also called, as gm had it when the game began."
 
 
 class BoardError(ValueError):
@@ -25,6 +30,32 @@ def read_board(text: str, also: Mapping[str, Sequence[str]] = {}) -> Board:
     return _made(facts, also)
 
 
+def read_played(text: str, also: Mapping[str, Sequence[str]] = {}) -> Board:
+    """Read the board of a game that has begun. It was checked then, and goes on whatever is asked of a board today.
+
+    Raises BoardError if the text is no TOML.
+    """
+    file = TomlFile(text)
+    if file.fault is not None:
+        raise BoardError([file.fault])
+    return _made(file.facts, also)
+
+
+def with_names(text: str, also: Mapping[str, Sequence[str]]) -> str:
+    """Return the text of a board that is right with what its provinces are also called, if it does not say so."""
+    facts = TomlFile(text).facts
+    if "also" in facts:
+        return text
+    rows = {code: also[row["name"]] for code, row in facts["provinces"].items() if row["name"] in also}
+    lines = [f"{code} = [{', '.join(map(_quoted, names))}]" for code, names in rows.items()]
+    return "\n".join((text.rstrip("\n"), "", ALSO, "[also]", *lines, ""))
+
+
+def _quoted(text: str) -> str:
+    """Return a text as TOML."""
+    return msgspec.json.encode(text).decode()
+
+
 def _made(facts: Facts, also: Mapping[str, Sequence[str]]) -> Board:
     """Return the board that right facts describe."""
     provinces, army, fleet = provinces_of(facts["provinces"]), edges_of(facts["army"]), edges_of(facts["fleet"])
@@ -35,6 +66,7 @@ def _made(facts: Facts, also: Mapping[str, Sequence[str]]) -> Board:
     touches, near = borders_of(provinces, army, fleet)
     aliases = facts.get("aliases", {})
     called = {code: [word for word, place in aliases.items() if place == code] for code in provinces}
+    more = facts.get("also", {code: also.get(one.name, ()) for code, one in provinces.items()})
     return Board(
         name=facts["board"],
         title=facts["title"],
@@ -57,9 +89,9 @@ def _made(facts: Facts, also: Mapping[str, Sequence[str]]) -> Board:
         touches=touches,
         near=near,
         also={
-            code: tuple(dict.fromkeys((*called[code], *also.get(one.name, ()))))
-            for code, one in provinces.items()
-            if called[code] or one.name in also
+            code: tuple(dict.fromkeys((*called[code], *more.get(code, ()))))
+            for code in provinces
+            if called[code] or more.get(code)
         },
         coasts={word: place for word, place in aliases.items() if "/" in word},
         straits=straits,

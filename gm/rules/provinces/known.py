@@ -14,10 +14,12 @@ from gm.rules import Material
 from gm.rules.pictures.map import Ground, MapPicture, MapTold
 from gm.rules.provinces.board import STANDARD, Board, BoardOptions
 from gm.rules.provinces.boardcheck import check_board
-from gm.rules.provinces.boardfile import BoardError, read_board
+from gm.rules.provinces.boardfile import read_played, with_names
 from gm.rules.provinces.charting import at_start
 from gm.rules.provinces.faults import words
-from gm.rules.provinces.mapfile import MapError, read_map, schematic
+from gm.rules.provinces.filefaults import Fault
+from gm.rules.provinces.mapcheck import check_map
+from gm.rules.provinces.mapfile import fits, read_map, schematic
 from gm.rules.provinces.reading import Reader
 
 ALSO = "names.toml"  # what provinces of any board are also called
@@ -81,7 +83,7 @@ class Boards:
             whole = self.reader(given)
             return whole.on(whole.board.in_season(season))
         text = given if "\n" in given else self.text(given)
-        return Reader(read_board(text, self._also), self._grammar, self._starts)
+        return Reader(read_played(text, self._also), self._grammar, self._starts)
 
     def chosen(self, options: BoardOptions, season: str = "") -> Reader:
         """Return the reader for the board of a game, as for `reader`."""
@@ -89,19 +91,23 @@ class Boards:
 
     def look(self, text: str, map_text: str = "") -> Looked:
         """Check the text of a board, and that of its map."""
-        _, found = check_board(text)
-        wrong = tuple(str(one) for one in found if one.wrong)
+        found, in_map = self._faults(text, map_text)
+        wrong = tuple(str(one) for one in found if one.wrong) + tuple(f"map: {one}" for one in in_map)
         notes = tuple(str(one) for one in found if not one.wrong)
         if wrong:
             return Looked(wrong, notes)
-        try:
-            ground = self._drawn(text, map_text)
-        except MapError as error:
-            return Looked((f"map: {error}",), notes)
+        ground = self._drawn(text, map_text)
         board = self.board(text)
         powers, centres = len(board.powers), len(board.home)
         about = f"{board.title}: {powers} powers, {centres} centres, {board.victory} win, from Spring {board.year}"
         return Looked((), notes, about, board.not_played, MapPicture(ground, at_start(board)) if ground else None)
+
+    def _faults(self, text: str, map_text: str) -> tuple[list[Fault], list[Fault]]:
+        """Return what is wrong or strange about a board, and what is wrong about its map, if the board is right."""
+        found = check_board(text)[1]
+        if any(one.wrong for one in found) or not map_text:
+            return found, []
+        return found, check_map(map_text, self.board(text))
 
     def options(self, name: str) -> BoardOptions:
         """Return what a game has that chooses a known board. Raises KeyError."""
@@ -110,7 +116,7 @@ class Boards:
     def ground(self, options: BoardOptions) -> Ground | None:
         """Return the drawing of the board of a game: its map, or else points and lines; None if it has no points.
 
-        Raises KeyError, BoardError or MapError.
+        None, too, if it would be too large. Raises KeyError, BoardError or MapError.
         """
         if options.board_text:
             return self._ground(options.board_text, options.map_text)
@@ -118,7 +124,8 @@ class Boards:
 
     def _drawn(self, given: str, drawing: str) -> Ground | None:
         board = self.board(given)
-        return read_map(drawing, board) if drawing else schematic(board)
+        ground = read_map(drawing, board) if drawing else schematic(board)
+        return ground if ground is not None and fits(ground) else None
 
     def drawn(self, options: BoardOptions, picture: object) -> object:
         """Return what was told of a phase (MapTold, or its plain form) on the drawing of the board, if it has one."""
@@ -130,18 +137,18 @@ class Boards:
     def why_not(self, options: BoardOptions) -> str:
         """Return what is wrong with the choice of a board, as `key: message`; "" if nothing."""
         try:
-            self.ground(options)
+            found, in_map = self._faults(options.board_text or self.text(options.board), options.map_text)
         except KeyError:
             return words("board", board=options.board, boards=", ".join(self.names()))
-        except BoardError as error:
-            return f"board_text: {error}"
-        except MapError as error:
-            return f"map_text: {error}"
+        wrong = [one for one in found if one.wrong]
+        for key, faults in (("board_text", wrong), ("map_text", in_map)):
+            if faults:
+                return f"{key}: " + "\n".join(map(str, faults))
         return ""
 
     def filled(self, options: O) -> O:
         """Return options with the texts of the board that they name, and of its drawing if it has one."""
         if options.board_text:
-            return options
+            return replace(options, board_text=with_names(options.board_text, self._also))
         drawing = options.map_text or self.map_text(options.board)
-        return replace(options, board_text=self.text(options.board), map_text=drawing)
+        return replace(options, board_text=with_names(self.text(options.board), self._also), map_text=drawing)

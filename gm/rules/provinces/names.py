@@ -26,7 +26,7 @@ def plain(name: str) -> str:
     return NO_LETTER.sub("", unicodedata.normalize("NFKD", name.upper()))
 
 
-def _spelt(name: str) -> set[str]:
+def spelt(name: str) -> set[str]:
     """Return a name as it may be written on any keyboard: Koeln or Koln for Köln."""
     umlauts = unicodedata.normalize("NFC", name.upper()).translate(UMLAUTS)
     return {plain(name), plain(umlauts)}
@@ -54,7 +54,7 @@ class Names:
         self.letters = frozenset(power.letter for power in board.powers.values())
         self.full = {plain(p.name): p.code for p in board.provinces.values()}
         self.also = {plain(SAINT.sub("SAINT", p.name)): p.code for p in board.provinces.values()}
-        self.also |= {word: code for code, names in board.also.items() for name in names for word in _spelt(name)}
+        self.also |= {word: code for code, names in board.also.items() for name in names for word in spelt(name)}
         self.coasts = frozenset(c for p in board.provinces.values() for c in p.coasts)
         self.places = {word.upper(): place for word, place in board.coasts.items()}  # coasts also called otherwise
         self._coasts = {word: code for code in self.coasts for word in _coast_words(code)}
