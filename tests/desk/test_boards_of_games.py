@@ -1,18 +1,28 @@
-"""A game keeps its board from its beginning on: editing or deleting the file changes no byte of it."""
+"""A game keeps its board from its beginning on: whatever becomes of the files changes no byte of it."""
 
 from __future__ import annotations
 
+import json
+import tomllib
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from helpers.lake import lake
+from helpers.lake import lake, lake_map
 from helpers.mailtable import START
-from helpers.seventable import SevenTable
+from helpers.seventable import ADDRESS, SEATS, SevenTable
 
+from gm import registry
+from gm.desk.books.exchange import pack, unpack
 from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import GameFileError, files_beside, read_game_file
+from gm.registry import boards as known
 from gm.registry import ruleset
 from gm.report.disclosure import disclose
+from gm.rules.provinces.board import BoardOptions
+from gm.rules.provinces.boardcheck import check_board
 
 GAME = """[game]
 name = "lake"
@@ -49,32 +59,146 @@ class LakeTable(SevenTable):
         self.office.operate("lake", ("process",), self.at)
 
 
-@pytest.mark.parametrize("rules", ["payola", "diplomacy"])
-def test_deleting_the_file_of_a_board_changes_nothing(tmp_path: Path, rules: str) -> None:
-    sent: list[list[bytes]] = []
-    reports = []
+LINES = {"payola": "5 : A HIL - MIL", "diplomacy": "A HIL - MIL"}
+OWN = {
+    "deleted": None,
+    "edited": ('name = "Mill"', 'name = "Milldale"'),
+    "wrong": ("[army]", "[armies]"),
+    "replaced": ("", ""),
+}
+
+
+def _changed(text: str, change: tuple[str, str] | None) -> str:
+    old, new = change or ("", "")
+    assert old in text
+    return text.replace(old, new, 1) if old else ""
+
+
+def _everything(table: SevenTable, name: str, addresses: Sequence[str]) -> list[object]:
+    """Whatever a game has said and will say: its mails, its report, its file, and that its journal rebuilds it."""
+    assert check_store(table.office.store) == ([], 1)
+    mails = [one.as_bytes() for who in addresses for one in table.mails(who)]
+    return [mails, disclose(table.office.store, name), unpack(pack(table.office.store, name, START))]
+
+
+@pytest.mark.parametrize("drawn", [False, True])
+@pytest.mark.parametrize("rules", LINES)
+@pytest.mark.parametrize("what", OWN)
+def test_whatever_becomes_of_the_files_of_a_board_changes_nothing(
+    tmp_path: Path, what: str, rules: str, drawn: bool
+) -> None:
+    told = []
     for keep in (True, False):
         folder = tmp_path / str(keep)
         folder.mkdir()
-        (folder / "mine.toml").write_text(lake(), encoding="utf-8")
-        table = LakeTable(folder, rules)
-        if not keep:
-            (folder / "mine.toml").unlink()
-        line = "5 : A HIL - MIL" if rules == "payola" else "A HIL - MIL"
-        table.send("nora@players.example", line)
-        table.pass_phase()
+        files = {"mine.toml": lake(), "mine.map.toml": lake_map()}
+        for name, text in files.items():
+            (folder / name).write_text(text, encoding="utf-8")
+        table = LakeTable(folder, rules, 'map = "mine.map.toml"' if drawn else "")
+        table.send("nora@players.example", LINES[rules])
+        for name, text in files.items() if not keep else ():
+            if what == "deleted":
+                (folder / name).unlink()
+            else:
+                (folder / name).write_text(_changed(text, OWN[what] if name == "mine.toml" else None), encoding="utf-8")
+        _restart()
         table.office.forget()
+        table.pass_phase()
         table.send("saul@players.example", "MAP", "HELP BOARD")
-        assert check_store(table.office.store) == ([], 1)
-        sent.append([one.as_bytes() for who in ("nora", "saul") for one in table.mails(f"{who}@players.example")])
-        reports.append(disclose(table.office.store, "lake"))
-    assert sent[0] == sent[1] and reports[0] == reports[1]
-    assert any(b"A MIL" in one for one in sent[0])
+        told.append(_everything(table, "lake", ("nora@players.example", "saul@players.example")))
+    assert told[0] == told[1]
+    assert any(b"A MIL" in one for one in told[0][0])  # type: ignore[attr-defined]
+
+
+# What becomes of the files that come with gm, in the middle of a game: for each file its new text, None if it is gone.
+BUNDLED: dict[str, dict[str, str | None]] = {
+    "the board edited": {"standard.toml": '"Picardy"'},
+    "the board replaced": {"standard.toml": "loeb9.toml"},
+    "the board deleted": {"standard.toml": None, "standard.map.toml": None},
+    "the map edited": {"standard.map.toml": "width = 1560"},
+    "the map replaced": {"standard.map.toml": "loeb9.map.toml"},
+    "further names edited": {"names.toml": "Burgund"},
+    "no further names": {"names.toml": ""},
+}
+
+
+@pytest.mark.parametrize("rules", LINES)
+@pytest.mark.parametrize("what", BUNDLED)
+def test_a_game_goes_on_as_it_began_when_the_files_that_come_with_gm_change(
+    monkeypatch: pytest.MonkeyPatch, what: str, rules: str
+) -> None:
+    whole = registry._files
+    told = []
+    try:
+        for change in ({}, BUNDLED[what]):
+            monkeypatch.setattr(registry, "_files", whole)
+            _restart()
+            table = SevenTable(ruleset=rules, played=("FRANCE", "GERMANY"))
+            sign = "5 : " if rules == "payola" else ""
+            table.tell("FRANCE", f"{sign}A Parigi - Burgund")
+            monkeypatch.setattr(registry, "_files", lambda entry, change=change: _with(whole(entry), change))
+            _restart()
+            table.office.forget()
+            table.judge()
+            table.tell("GERMANY", "MAP", "HELP BOARD", "HELP PROVINCE Burgund")
+            table.tell("FRANCE", f"{sign}A Burgund - Parigi")
+            table.judge()
+            told.append(_everything(table, "spring", [ADDRESS[seat] for seat in SEATS]))
+    finally:
+        monkeypatch.undo()
+        _restart()
+    assert told[0] == told[1]
+    assert any(b"A BUR - PAR" in one for one in told[0][0])  # type: ignore[attr-defined]
+
+
+def _with(files: dict[str, str], change: Mapping[str, str | None]) -> dict[str, str]:
+    found = dict(files)
+    for name, text in change.items():
+        if text is None or name not in files:
+            found.pop(name, None)
+        elif text in files:
+            found[name] = files[text]
+        else:
+            assert text in files[name]
+            found[name] = files[name].replace(text, text[::-1] if text.isalpha() else text.upper(), 1) if text else ""
+    return found
+
+
+def _restart() -> None:
+    """Forget what was read of rulesets and their files, as a new process would."""
+    registry.ruleset.cache_clear()
+    registry.boards.cache_clear()
+
+
+def test_further_names_of_games_begun_before_stay_as_they_were() -> None:
+    # Games begun with gm 0.5 have the text of their board without them, and read this file: put new names elsewhere.
+    text = (files("gm.rules.provinces") / "boards" / "names.toml").read_text(encoding="utf-8")
+    facts = json.dumps(tomllib.loads(text), ensure_ascii=False, sort_keys=True)
+    assert sha256(facts.encode()).hexdigest() == "25cec2e7d2b2f6053a4ee38f890e6d03be21921ff720b9e839357dbb4c0b9f99"
+
+
+@pytest.mark.parametrize("rules", LINES)
+def test_a_game_begun_with_the_text_of_its_board_alone_still_reads_further_names(rules: str) -> None:
+    found = ruleset(rules)
+    options = found.card.options(board_text=known().text("standard"))
+    (token,) = found.rules.known.chosen(options).tokens([(1, "Parigi")])  # type: ignore[attr-defined]
+    assert (token.type, str(token)) == ("PLACE", "PAR")
+
+
+def test_a_board_has_further_names_of_its_own() -> None:
+    text = lake().replace("[fleet]", '[also]\nHIL = ["Colline", "Hügel"]\n\n[fleet]')
+    options = known().filled(BoardOptions(board_text=text))
+    assert options.board_text == text
+    for word in ("Colline", "Huegel", "Hügel"):
+        (token,) = known().chosen(options).tokens([(1, word)])
+        assert (token.type, str(token)) == ("PLACE", "HIL")
+    assert any(one.table == "also" for one in check_board(text.replace("HIL = [\"C", "HIX = [\"C"))[1])
 
 
 def test_the_boards_that_come_with_gm_are_kept_too() -> None:
     rules = ruleset("payola")
     options = rules.rules.filled(rules.card.options(board="loeb9"))
+    assert options.board_text.startswith(known().text("loeb9"))
     assert 'board = "loeb9"' in options.board_text and 'board = "loeb9"' in options.map_text
 
 
