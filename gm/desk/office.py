@@ -17,6 +17,7 @@ from functools import cache
 import msgspec
 
 from gm.desk.arrival.door import Door
+from gm.desk.arrival.meaning import meaning
 from gm.desk.arrival.reception import Handled, Reception
 from gm.desk.books import bounces
 from gm.desk.books.commit import Books
@@ -150,7 +151,7 @@ class Office:
         established; trouble: why *raw* is only the head of the mail. Everything happens in one transaction.
         Raises sqlite3.OperationalError if nothing can be written.
         """
-        mail = read_mail(raw)
+        mail = self.read(raw)
         if trouble:
             mail = msgspec.structs.replace(mail, lines=(), quoted=(), trouble=trouble)
         with self.store.transaction():
@@ -182,6 +183,10 @@ class Office:
         when = max(at, self.store.journal.last_at(game.name))
         self.books.commit(game, game.name, when, now=now, kind="operator", data={"run": ["halt", str(error)]})
 
+    def read(self, raw: bytes) -> Mail:
+        """Read a mail without the passwords in it."""
+        return read_mail(raw, meaning(self.store.games.has))
+
     def redo(self, letter: Letter, now: datetime, confirm: bool = False) -> Handled:
         """Handle a letter that was put aside again. Raises whatever goes wrong; then nothing has changed.
 
@@ -190,7 +195,7 @@ class Office:
         return self._paintings.once(self.store, lambda: self._redo(letter, now, confirm))
 
     def _redo(self, letter: Letter, now: datetime, confirm: bool) -> Handled:
-        mail, received = read_mail(letter.raw), letter.received
+        mail, received = self.read(letter.raw), letter.received
         if self.acted(mail, letter.raw, received):
             handled = Handled(State.KNOWN, "a copy acted before", letter.game, letter.seat)
             self._note(letter.id, handled)

@@ -28,7 +28,7 @@ from gm.desk.notices.phrases import phrase
 from gm.desk.time.times import in_words
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.dsn import read_dsn
-from gm.post.inbound.letter import Mail, read_mail
+from gm.post.inbound.letter import Mail
 from gm.registry import ruleset
 from gm.rules import NO_SEAT, NOBODY, Line, Seat
 from gm.rules.lines.words import asks, first_word
@@ -262,7 +262,7 @@ class Reception:
         letter = self._store.inbox.held(name, hold)
         if letter is None:
             return False
-        found, mail = Identified(name, letter.seat, answers=NO_MAIL), read_mail(letter.raw)
+        found, mail = Identified(name, letter.seat, answers=NO_MAIL), self._office.read(letter.raw)
         acted = self._office.acted(mail, letter.raw, letter.received)
         if not acted:
             self._take(found, mail, letter.raw, received=letter.received, now=now, answering=answering, hold=hold,

@@ -128,7 +128,7 @@ SETTINGS = (
         "json", ("SET JSON word",), topic="FORMAT", read=_one_of(ON_OFF), after_end=True, player=_sets("attach"),
     ),
     Command(
-        "signon", ("SIGNON topic?",), classic=("SET PASSWORD topic?",), topic="ADDRESS", who=PLAYER | SITTER | GUEST,
-        verbatim=True, idle=True, after_end=True, player=_signon, guest=_signon,
+        "signon", ("SIGNON topic?",), classic=("SET PASSWORD topic?", "SET PASS topic?"), topic="ADDRESS",
+        who=PLAYER | SITTER | GUEST, verbatim=True, idle=True, after_end=True, player=_signon, guest=_signon,
     ),
 )  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from email.message import Message
 
@@ -19,12 +18,9 @@ from gm.post.inbound.limits import (
     Unreadable,
 )
 from gm.post.inbound.parts import read_head, read_parts
+from gm.post.inbound.passwords import Meaning, Passwords
 from gm.post.inbound.rows import Row
 from gm.post.inbound.text import Body, read_body
-
-# The password in a letter to other judges, which nobody is to keep: SIGNON Fspring password, SET PASSWORD password
-PASSWORD = re.compile(r"^([\s>]*(?:SIGNON\b[\s:]*\[?[^\s:=]+|SET\s+PASSWORD\b)[\s:=]+)\S.*", re.IGNORECASE)
-MASK = "***"
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -53,17 +49,22 @@ class Mail(msgspec.Struct, frozen=True):
     trouble: str = ""  # why no text could be read; "" if it could be, even if there is none
 
 
-def read_mail(raw: bytes) -> Mail:
-    """Read one mail. Never raises: what cannot be read is "" or (), and `trouble` says why there is no text."""
+def read_mail(raw: bytes, meaning: Meaning | None = None) -> Mail:
+    """Read one mail, without passwords. meaning: the words that are none. Never raises.
+
+    What cannot be read is "" or (), and `trouble` says why there is no text.
+    """
+    passwords = Passwords(meaning or Meaning())
     try:
         message, trouble = _parsed(raw)
         head = _read_head(read_head(raw) if message is None else message)
+        head = msgspec.structs.replace(head, subject=passwords.subject(head.subject))
     except Exception:  # the standard parser raises all kinds of errors on broken mail, which must not stop the next
         return Mail(trouble="unreadable")
     if message is None:
         return msgspec.structs.replace(head, trouble=trouble)
     try:
-        return _with_body(head, read_body(message))
+        return _with_body(head, read_body(message), passwords)
     except Unreadable as reason:
         return msgspec.structs.replace(head, trouble=str(reason))
     except Exception:
@@ -94,9 +95,9 @@ def _read_head(head: Message) -> Mail:
     )
 
 
-def _with_body(head: Mail, body: Body) -> Mail:
+def _with_body(head: Mail, body: Body, passwords: Passwords) -> Mail:
     _check_written(body.written)
-    lines, quoted, below = map(_lines, (body.written, body.quoted, body.below))
+    lines, quoted, below = (_lines(rows, passwords) for rows in (body.written, body.quoted, body.below))
     return msgspec.structs.replace(head, lines=lines, quoted=quoted, below=below, files=body.files, file=body.file)
 
 
@@ -111,5 +112,6 @@ def _check_written(rows: Sequence[Row]) -> None:
         raise Unreadable(f"its line {long} is longer than {MAX_LINE:,} characters; please break it into shorter ones")
 
 
-def _lines(rows: tuple[Row, ...]) -> tuple[Line, ...]:
-    return tuple(Line(row.number, PASSWORD.sub(rf"\1{MASK}", row.text.rstrip())) for row in rows)
+def _lines(rows: tuple[Row, ...], passwords: Passwords) -> tuple[Line, ...]:
+    texts = passwords.lines(row.text.rstrip() for row in rows)
+    return tuple(Line(row.number, text) for row, text in zip(rows, texts, strict=True))
