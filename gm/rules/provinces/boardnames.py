@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from gm.rules.provinces.boardform import Form
 from gm.rules.provinces.names import plain, spelt
-from gm.rules.provinces.reading import ATOM, NAME_WORDS, ORDER_WORDS
+from gm.rules.provinces.tokens import ATOM, NAME_WORDS, ORDER_WORDS
 
 # Words that stand in letters where a power may, and are read first.
 READERS = frozenset({"ALL", "EVERYBODY", "EVERYONE", "NOBODY", "OPERATOR", "GM", "MASTER", "UMPIRE", "AND", "AMONG"})
