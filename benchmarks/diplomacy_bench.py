@@ -37,7 +37,7 @@ class Comparison:
     """Judges positions of one board beside the peer.
 
     ours, theirs: times in seconds. refused: positions with an order that the peer does not take. walked: those that end
-    otherwise because the peer lets an army go by land that asked for a convoy; strange: those that do for another reason.
+    otherwise because the peer lets an army go by land that asked for a convoy; strange: those that do for another.
     """
 
     def __init__(self, name: str, game: Any) -> None:

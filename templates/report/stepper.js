@@ -1,6 +1,6 @@
 "use strict";
 // Each .stepper shows one of its .step at a time. Without this script, and in print, all of them stand there in order.
-// A link to a step, or to anything in it, shows it; what is closed around a named place is opened.
+// A link to a step, or to anything in it, shows it.
 document.querySelectorAll(".stepper").forEach(function (stepper) {
   const steps = Array.from(stepper.children).filter((one) => one.classList.contains("step"));
   const bar = document.createElement("div"), slider = document.createElement("input"), said = document.createElement("span");
@@ -31,8 +31,7 @@ document.querySelectorAll(".stepper").forEach(function (stepper) {
     const found = steps.findIndex((step) => named && step.contains(named));
     if (found < 0) return;
     show(found);
-    for (let one = named; one; one = one.parentElement) if (one.tagName === "DETAILS") one.open = true;
-    (named === steps[found] ? stepper : named).scrollIntoView();
+    if (named === steps[found]) stepper.scrollIntoView();
   }
   if (steps.length < 2) return;
   button("First", () => 0);
@@ -71,3 +70,11 @@ document.querySelectorAll(".stepper").forEach(function (stepper) {
   show(0);
   showNamed();
 });
+// What is closed around a named place is opened.
+function openNamed() {
+  const named = document.getElementById(location.hash.slice(1));
+  for (let one = named; one; one = one.parentElement) if (one.tagName === "DETAILS") one.open = true;
+  if (named && !named.classList.contains("step")) named.scrollIntoView();
+}
+window.addEventListener("hashchange", openNamed);
+openNamed();
