@@ -45,7 +45,7 @@ class WarDrawing(BoardDrawing[Picture]):
 
     def __init__(self, picture: Picture) -> None:
         super().__init__(picture, _chart(picture))
-        self.chart = replace(self.chart, key=tuple(self._entries()))
+        self.chart = replace(self.chart, key=tuple(self.entries()))
 
     def described(self) -> Iterator[str]:
         """Yield a line for each kind of thing, with the fields where it is."""
@@ -63,7 +63,7 @@ class WarDrawing(BoardDrawing[Picture]):
             over = [f"and {len(places) - MOST} more"] if len(places) > MOST else []
             yield f"{words}: {', '.join([*places[:MOST], *over])}."
 
-    def _entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[Entry]:
         """Yield the lines of the key: each kind of thing on the board once, and nothing that is not there."""
         chart, found = self.chart, set()
         for words, thing, _ in _said(self.picture, chart, KEY_WORDS):

@@ -94,7 +94,7 @@ def arrows_are_drawn_in_the_order_in_which_the_sides_filed_their_moves(patch: Pa
         )
 
     first: list[str] = []
-    around(patch, phases, "_end_of_moves", end)
+    around(patch, phases, "judge", end)
     around(patch, telling, "picture", change)
 
 

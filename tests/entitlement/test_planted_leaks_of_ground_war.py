@@ -246,9 +246,9 @@ def a_city_out_of_sight_is_drawn_with_its_true_possessor(patch: Patch) -> None:
 @leak
 def the_enemys_moves_are_drawn_as_arrows(patch: Patch) -> None:
     def change(true: Any, self: Judge, side: str) -> Any:
-        return tuple(trip for one in (side, other(side)) for trip in self._trips.get(one, ()))
+        return tuple(trip for one in (side, other(side)) for trip in self.trips.get(one, ()))
 
-    around(patch, Judge, "_trips_told", change)
+    around(patch, Judge, "trips_told", change)
 
 
 @leak
@@ -256,7 +256,7 @@ def an_enemys_arrow_is_drawn_where_it_ends_in_sight(patch: Patch) -> None:
     """That men came is seen; where from is told to nobody."""
 
     def change(picture: Picture, judge: Judge, side: str) -> Picture:
-        came = (trip for trip in judge._trips.get(other(side), ()) if picture.marks.get(trip.ended, Mark()).in_sight)
+        came = (trip for trip in judge.trips.get(other(side), ()) if picture.marks.get(trip.ended, Mark()).in_sight)
         return replace(picture, trips=(*picture.trips, *came))
 
     in_pictures(patch, change)
@@ -272,12 +272,12 @@ def the_key_names_a_sign_that_is_nowhere_on_the_board(patch: Patch) -> None:
 
     def entries(true: Any, self: WarDrawing) -> Any:
         yield from true(self)
-        if judging and self.picture.side and judging[0]._trips.get(other(self.picture.side)):
+        if judging and self.picture.side and judging[0].trips.get(other(self.picture.side)):
             yield Entry("Enemy moves", arrow=Arrow(MOVE, ("A1", "A2"), "red", False))
 
     judging: list[Judge] = []
     around(patch, Judge, "tell_all", tell)
-    around(patch, WarDrawing, "_entries", entries)
+    around(patch, WarDrawing, "entries", entries)
 
 
 @leak

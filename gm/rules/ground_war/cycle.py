@@ -37,7 +37,7 @@ class Judge:
         self._notes: list[Notice] = []
         self._truths = Truths(state)
         self._has_fired = False
-        self._trips: dict[str, tuple[Trip, ...]] = {}
+        self.trips: dict[str, tuple[Trip, ...]] = {}
 
     def judge(self) -> Step:
         """Return the step that the round makes."""
@@ -84,8 +84,8 @@ class Judge:
             self._record(side, moved=rows)
             if self.state.options.alternate:
                 self._record(other(side), enemy_moved=rows, moved=())
-            self._trips[side] = trips_of(side, self._filed(side).moves, carried.ended)
-            self._truths.moved(side, rows, self._trips[side])
+            self.trips[side] = trips_of(side, self._filed(side).moves, carried.ended)
+            self._truths.moved(side, rows, self.trips[side])
 
     def _carried(self, side: str) -> Carried:
         state, position = self.state, self.state.position
@@ -214,7 +214,7 @@ class Judge:
                 self._note(to(side), gained(side, cycle, record.gains))
             assert record.outlook is not None
             fire = (state.shots, state.dead) if self._has_fired else ()
-            shown = replace(picture_of(record.outlook, board, *fire), trips=self._trips_told(side))
+            shown = replace(picture_of(record.outlook, board, *fire), trips=self.trips_told(side))
             known[side] = standing(record.outlook, board, record.gains is not None, picture=shown)
             self._note(to(side), known[side])
             self._remember(side, cycle, record)
@@ -222,10 +222,10 @@ class Judge:
             self._note(EVERYBODY, shots_told(self._code, self._title, cycle, shots=state.shots, dead=state.dead))
         self._note(DISCLOSURE, self._truths.body(self._code, self._title, state, known))
 
-    def _trips_told(self, side: str) -> tuple[Trip, ...]:
+    def trips_told(self, side: str) -> tuple[Trip, ...]:
         """Return the moves that *side* is told of: its own, and the enemy's where information is complete."""
         told = SIDES if self._records[side].enemy_moved is not None else (side,)
-        return tuple(trip for one in told for trip in self._trips.get(one, ()))
+        return tuple(trip for one in told for trip in self.trips.get(one, ()))
 
     def _note(self, audience: Audience, body: msgspec.Struct) -> None:
         self._notes.append(note(audience, body))
