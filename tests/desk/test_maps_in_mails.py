@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from io import BytesIO
 
 import pytest
 from helpers.mails import text_of
+from helpers.mailtable import ALICE, START, Table
 from helpers.seventable import ADDRESS, NEWCOMER, OLGA, SevenTable
-from helpers.told import notices
+from helpers.told import kinds, notices
 from PIL import Image
 
+from gm.desk.file.gamefile import read_game_file
+from gm.registry import RULESETS, ruleset
+
+SAM = "sam@sitters.example"
 STRANGER = "stranger@elsewhere.example"
 
 
@@ -124,3 +130,74 @@ def test_an_answer_has_at_most_three_pictures_and_tells_the_other_boards_in_word
     assert len(pictures(table, ADDRESS["FRANCE"])) == 3
     assert "enoughpictures" not in notices(table, "FRANCE")
     table.check()
+
+
+# As people ask for it: what they write, and of which phase the picture is.
+ASKED = {
+    "MAP S1901M please": "S1901M", "MAP SPRING 1901": "S1901M", "map spring 1901": "S1901M", "MAP S1901": "S1901M",
+    "MAP OF SPRING 1901": "S1901M", "MAP Spring 1901: moves": "S1901M", "BOARD SPRING 1901, please.": "S1901M",
+    "SHOW MAP S1901M": "S1901M", "MAP S1901M?": "S1901M", "SHOW MAP": "", "SHOW BOARD": "", "MAP please": "",
+    "MAP, please!": "", "MAP NOW": "",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "phase"), ASKED.items())
+@pytest.mark.parametrize("ruleset", ["payola", "diplomacy"])
+def test_map_is_understood_as_people_write_it(ruleset: str, line: str, phase: str) -> None:
+    table = SevenTable(ruleset=ruleset, played=("FRANCE", "GERMANY"))
+    table.judge()
+    table.tell("FRANCE", line)
+    assert notices(table, "FRANCE")["mapped"]["phase"] == phase and "notread" not in kinds(table, "FRANCE")
+
+
+@pytest.mark.parametrize("line", ["MAP FALL 1901", "MAP SPRING 1907", "MAP SPRING 1901 RETREATS", "MAP W1901A"])
+def test_a_phase_that_was_not_judged_is_named_with_those_that_were(line: str) -> None:
+    table = opened()
+    table.judge()
+    table.tell("FRANCE", line)
+    assert notices(table, "FRANCE")["nomap"] == {"asked": line.removeprefix("MAP "), "phases": ["S1901M"]}
+
+
+def test_a_sitter_may_ask_and_gets_what_the_player_would() -> None:
+    table = Table()
+    table.write(ALICE, f"SITTER {SAM} FROM 6 Jan TO 7 Jan", reply=table.last(ALICE))
+    table.write(ALICE, "CONFIRM", reply=table.last(ALICE))
+    table.write(SAM, "CONFIRM", reply=table.last(SAM))
+    table.at += timedelta(hours=12)
+    table.write(SAM, "MAP", to=str(table.last(ALICE)["Reply-To"]), subject="[spring]")
+    assert "mapped" in kinds(table, "FRANCE") and "THE BOARD" in text_of(table.last(SAM))
+    for address in (ALICE, SAM):
+        assert table.last(address)["Subject"] == table.last(SAM)["Subject"]
+
+
+OTHERS = [name for name in RULESETS if name not in ("payola", "diplomacy")]
+
+
+class AnyTable(Table):
+    """A game of any ruleset with all its seats played."""
+
+    def __init__(self, name: str) -> None:
+        found = ruleset(name)
+        self.seats = found.rules.seats(found.card.options())
+        self.ruleset = name
+        super().__init__()
+
+    def open(self, name: str, identity: str = "checked") -> None:
+        seats = "\n".join(f'{seat} = "p{n}@players.example"' for n, seat in enumerate(self.seats))
+        text = f'[game]\nname = "spring"\nruleset = "{self.ruleset}"\nseed = "s"\n[seats]\n{seats}\n'
+        self.office.open_game(read_game_file(text), START, "ab" * 32)
+
+    def told(self, line: str) -> list[tuple[str, object]]:
+        """What the first seat is told in answer to a line, without what every answer has."""
+        self.write("p0@players.example", line, self.mails("p0@players.example")[0], subject="Re: [spring]")
+        found = self.office.store.ledger.newest("spring", self.seats[0], 1)[0].notices
+        return [(kind, body) for kind, body in found if kind not in ("owes", "openthreats", "receipt")]
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_in_other_games_map_shows_what_board_or_table_shows(name: str) -> None:
+    table = AnyTable(name)
+    shown = table.told("MAP")
+    assert shown and shown[0][0] not in ("notread", "nothing", "refused", "noboard")
+    for line in ("BOARD", "TABLE", "MAP please", "SHOW MAP", "SHOW BOARD"):
+        assert table.told(line) == shown, line

@@ -8,7 +8,9 @@ from helpers.seventable import ADDRESS, SevenTable
 from helpers.told import faults, notices
 from msgspec.structs import replace
 
+from gm.desk.commands.votes import vote_meant
 from gm.desk.notices.phrases import phrase
+from gm.registry import ruleset
 from gm.rules.payola.game import Payola
 
 THREE = ("ENGLAND", "FRANCE", "GERMANY")
@@ -169,3 +171,30 @@ def test_a_classic_sign_on_is_explained_away_and_the_rest_of_the_letter_done(lin
     assert "nosignon" in notices(table, "FRANCE") and "secret" not in words_of(table.of("FRANCE"))
     assert table.filed() == ("4 : A PAR - BUR",)
     assert ADDRESS["FRANCE"] == table.of("FRANCE")["To"]
+
+
+# -- what is written without VOTE ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", ["payola", "diplomacy"])
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("DRAW", "VOTE DRAW"), ("draw?", "VOTE DRAW"), ("DRAW AMONG FRANCE ENGLAND", "VOTE DRAW"),
+        ("CONCEDE TO FRANCE", "VOTE CONCEDE TO and a power"), ("Concede France", "VOTE CONCEDE TO and a power"),
+        ("NODRAW", "NOVOTE"), ("NOCONCEDE", "NOVOTE"),
+    ],
+)  # fmt: skip
+def test_a_vote_without_its_word_is_answered_with_how_it_is_written(line: str, hint: str, rules: str) -> None:
+    table = SevenTable(ruleset=rules, played=THREE)
+    table.tell("ENGLAND", line)
+    assert notices(table, "ENGLAND")["notread"] == {"lines": [line], "near": [hint]}
+    assert hint in " ".join(words_of(table.of("ENGLAND")).split())
+    assert table.game.seats["ENGLAND"].vote == ""
+
+
+@pytest.mark.parametrize(("name", "hints"), [
+    ("negotiation", ()), ("ground-war", ("PROPOSE DRAW",)), ("air-war", ("PROPOSE DRAW",)), ("payola", ("VOTE DRAW",)),
+])  # fmt: skip
+def test_only_a_vote_that_the_game_has_is_named(name: str, hints: tuple[str, ...]) -> None:
+    assert vote_meant(ruleset(name).card, "DRAW") == hints

@@ -23,7 +23,12 @@ from gm.desk.notices.phrases import phrase
 from gm.desk.people.listing import offers
 from gm.rules import Seat
 
-CODE = re.compile(r"(?:[A-Z]+\d+[A-Z]*)?", re.IGNORECASE)  # of a phase, or nothing
+# What MAP is asked for: nothing, the code of a phase, or its name with the year; politely or not.
+POLITE = r"(?:PLEASE|PLS|PLZ|NOW|THANKS|THX)\b"
+ASKED = re.compile(
+    rf"\W*(?:(?:OF|FOR)\s+)?(?P<phase>(?:[A-Z]+\d+[A-Z]*|[A-Z]+\s+\d{{3,4}}(?:[\s:,]+(?!{POLITE})[A-Z]+)?)?)"
+    rf"\W*(?:\b{POLITE}\W*)*", re.IGNORECASE
+)  # fmt: skip
 MOST_PICTURES = 3  # in one answer: a letter may ask for the map of every phase
 MOST_OFFERS = 40  # most games that one LIST names
 
@@ -85,7 +90,8 @@ def _map_of_a_guest(visit: Visit, request: Request) -> None:
 def _show_board(talk: Talk, request: Request, seat: Seat | None) -> None:
     turn = talk.turn
     talk.say_about(phrase("subject.map"))
-    asked = " ".join(request.words).upper()
+    found = ASKED.fullmatch(" ".join(request.words))
+    asked = " ".join(found["phase"].replace(":", " ").replace(",", " ").upper().split()) if found else ""
     for body in turn.ruleset.drawn.shown(turn.game.state, seat, asked) or (said.NoBoard(),):
         _show_once(talk, body)
 
@@ -141,8 +147,9 @@ ASKING = (
         shape="HISTORY, HISTORY and a phase, or HISTORY, a phase, two dots and another phase",
     ),
     Command(
-        "map", ("MAP topic?", "BOARD topic?", "TABLE topic?"), shy=("MAP", "BOARD", "TABLE"),
-        sentence=lambda _, rest: CODE.fullmatch(rest.strip(" .?!")) is None, shape="MAP, or MAP and a phase",
+        "map", ("MAP topic?", "BOARD topic?", "TABLE topic?"),
+        classic=("SHOW MAP topic?", "SHOW BOARD topic?", "SHOW TABLE topic?"), shy=("MAP", "BOARD", "TABLE"),
+        sentence=lambda _, rest: ASKED.fullmatch(rest) is None, shape="MAP, or MAP and a phase",
         who=PLAYER | SITTER | GUEST, question=True, player=_map, guest=_map_of_a_guest,
     ),
     Command("ping", asks=True, who=ANYBODY, anybody=_ping),

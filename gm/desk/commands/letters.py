@@ -19,7 +19,7 @@ from gm.desk.commands.overlooked import overlooked
 from gm.desk.commands.press import reply_to_press
 from gm.desk.commands.table import COMMANDS, command_reader, do
 from gm.desk.commands.timing import owes_again
-from gm.desk.commands.votes import as_here
+from gm.desk.commands.votes import as_here, vote_meant
 from gm.desk.commands.wrong import held_back, to_send_back
 from gm.desk.game.commitment import Opened, read_open
 from gm.desk.game.game import asked, standing, without
@@ -382,7 +382,8 @@ class LetterHandler:
         word = first_word(line.text)
         if word in ANSWERS and not standing(self._talk.questions, self._turn.at):
             return []
-        return [one for one in command_reader().near(word, self._turn.card.words) if one != word]
+        meant = vote_meant(self._turn.card, word)
+        return [*meant] or [one for one in command_reader().near(word, self._turn.card.words) if one != word]
 
     def _answer_questions(self) -> None:
         """Answer pure questions as things stand after the letter, whatever became of the rest."""

@@ -1,4 +1,4 @@
-"""Votes on the end of the game. They are secret: only the sender's own standing vote is shown, to them."""
+"""Votes on the end of the game. They are secret until it is over: only the sender's own is shown, to them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from gm.desk.commands.declared import NOBODY, Command
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request, read_seat, read_seats
 from gm.desk.notices.phrases import phrase
-from gm.rules import Problem, as_seat
+from gm.rules import DISCLOSURE, Problem, as_seat
 from gm.rules.lines.words import first_word
+from gm.rules.ruleset import Card
 
 
 def _faults(talk: Conversation, request: Request) -> Iterator[Problem]:
@@ -67,9 +68,29 @@ def _none(talk: Conversation, _: Request) -> None:
 
 
 def _vote(talk: Conversation, vote: str) -> None:
+    if vote != talk.turn.game.seats[talk.seat].vote:
+        talk.turn.note(DISCLOSURE, said.VoteRecord(talk.seat, vote))
     talk.turn.sit(talk.seat, vote=vote)
     talk.say_about(phrase("subject.vote"))
     talk.tell(said.Vote(vote))
+
+
+# What people write for a vote in other games by mail: which vote that is, and how it is written here.
+BARE = {
+    "DRAW": ("vote_draw", "VOTE DRAW"),
+    "CONCEDE": ("vote_concede", "VOTE CONCEDE TO and a power"),
+    "NODRAW": ("vote_draw", "NOVOTE"),
+    "NOCONCEDE": ("vote_concede", "NOVOTE"),
+}
+
+
+def vote_meant(card: Card, word: str) -> tuple[str, ...]:
+    """How a vote is written that a line means by its first word alone; () if it means none that the game has."""
+    name, here = BARE.get(word, ("", ""))
+    if name in card.votes:
+        return (here,)
+    proposed = word == "DRAW" and not card.votes and "PROPOSE" in card.words
+    return ("PROPOSE DRAW",) if proposed else ()
 
 
 VOTES = (

@@ -253,6 +253,7 @@ def leave(turn: Turn, seat: Seat, by_operator: bool = False) -> None:
     turn.send_digest(seat)
     if kept:
         turn.left.remove(seat)
+        _end_vote(turn, seat)
         turn.sit(seat, resigned=True, extend=0, wait=False, vote="")
     else:
         _put_out(turn, seat)
@@ -273,8 +274,15 @@ def leave(turn: Turn, seat: Seat, by_operator: bool = False) -> None:
 def _put_out(turn: Turn, seat: Seat) -> None:
     """Clear what the desk knows of whoever had the seat."""
     sits_no_more(turn, seat)
+    _end_vote(turn, seat)
     _renew(turn, seat, Lasts.PHASE, Lasts.LEAVING)
     _forget_errands(turn, seat)
+
+
+def _end_vote(turn: Turn, seat: Seat) -> None:
+    """Note for the disclosure that a vote of whoever leaves the seat stands no more."""
+    if turn.game.seats[seat].vote:
+        turn.note(DISCLOSURE, said.VoteRecord(seat, "", left=True))
 
 
 def _renew(turn: Turn, seat: Seat, *ended: Lasts) -> None:

@@ -195,6 +195,14 @@ class Vote(msgspec.Struct, frozen=True):
     vote: str
 
 
+class VoteRecord(msgspec.Struct, frozen=True):
+    """What a seat now votes, "" for nothing, for the disclosure. left: its player left, and the vote with them."""
+
+    seat: str
+    vote: str
+    left: bool = False
+
+
 class ConfirmAsked(msgspec.Struct, frozen=True):
     """An act that needs a CONFIRM. what: in words; refused: a name that the reader asked for and cannot have.
 

@@ -18,6 +18,10 @@ from gm.rules.provinces.telling import Told
 
 ORDER = re.compile(r"[AF] (\S+) (?:(H)|- (\S+)( VIA)?|([SC]) [AF] (\S+)(?: - (\S+))?)")
 RETREATED = re.compile(r"[AF] (\S+) (?:- (\S+)|D)")
+KINDS = {
+    "MOVES": "M", "MOVEMENT": "M", "ORDERS": "M", "RETREAT": "R", "RETREATS": "R",
+    "BUILDS": "A", "ADJUSTMENT": "A", "ADJUSTMENTS": "A",
+}  # fmt: skip
 ADJUSTED = re.compile(r"(BUILD|REMOVE) [AF] (\S+)")
 
 
@@ -57,12 +61,24 @@ def at_start(board: Board) -> MapTold:
 
 
 def shown(board: Board, state: Campaign, asked: str) -> said.Mapped | said.NoMap:
-    """Return the position, or for the code of a phase what everybody was told of it, as it counts."""
+    """Return the position, or for the code or the name of a phase what everybody was told of it, as it counts.
+
+    Of several phases with one season and year, that is the one with the moves.
+    """
     found = {one.phase: one for one in state.maps} if asked else {"": chart(state, state.phase.title)}
-    told = found.get(asked.upper())
+    named = (one for one in found.values() if asked and _is_called(one, asked.upper()))
+    told = found.get(asked.upper()) or next(named, None)
     if told is None:
         return said.NoMap(asked, tuple(found))
     return said.Mapped(told.phase, told.title, _held(board, told), told)
+
+
+def _is_called(told: MapTold, asked: str) -> bool:
+    """Return whether a phase is asked for by its season and year: S1901, SPRING 1901, SPRING 1901 RETREATS."""
+    season, year, kind = (*asked.split(), "", "")[:3]
+    title = [word.strip(":,") for word in told.title.upper().split()[:2]]
+    named = [{"AUTUMN": "FALL"}.get(season, season), year] == title and (not kind or KINDS.get(kind) == told.phase[-1])
+    return named or told.phase[:-1] == asked
 
 
 def _held(board: Board, told: MapTold) -> said.Position:

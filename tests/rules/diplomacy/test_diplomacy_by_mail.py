@@ -88,7 +88,7 @@ def test_votes_name_who_shares_a_draw_only_where_the_game_allows_it() -> None:
     assert "those whom the votes name" in " ".join(first.split())
 
 
-def test_who_voted_is_secret_and_the_report_tells_what_was_agreed() -> None:
+def test_who_voted_is_secret_and_the_report_tells_who_voted_how_and_when() -> None:
     table = table_of("FRANCE", "GERMANY", "ITALY")
     table.tell("FRANCE", "VOTE DRAW")
     table.tell("FRANCE", "VOTE NONE")
@@ -96,9 +96,18 @@ def test_who_voted_is_secret_and_the_report_tells_what_was_agreed() -> None:
     for asker in ("GERMANY", "ITALY"):
         table.tell(asker, "STATUS", "HISTORY")
         assert "vote" not in words_of(table.of(asker)).lower().replace("your vote", "")
+    table.tell("ITALY", "VOTE CONCEDE TO GERMANY")
     for voter in ("FRANCE", "GERMANY", "ITALY"):
+        assert all("voterecord" not in all_kinds(table, seat) for seat in SEATS)
         table.tell(voter, "VOTE DRAW")
-    assert table.game.over[1:] in " ".join(table.report()[0].split())
+    text, page = (" ".join(one.split()) for one in table.report())
+    assert table.game.over[1:] in text
+    for said in (
+        "France voted for a draw", "France took the vote back", "Italy voted to concede to Germany",
+        "Germany voted for a draw", "Italy voted for a draw",
+    ):  # fmt: skip
+        assert said in text and said in page
+    assert text.index("France took the vote back") < text.index("Italy voted to concede") < text.index("Italy voted for")
 
 
 def test_the_report_tells_every_order_that_was_ever_sent() -> None:
