@@ -10,7 +10,7 @@ from gm.maps.arcs import Arc, draw, outlines, trace
 from gm.maps.atlas import read_atlas
 from gm.maps.boxes import STEP, Placing
 from gm.maps.coasts import named_coasts
-from gm.maps.facts import OUT, SEA, Facts, read_facts
+from gm.maps.facts import ANY, OUT, SEA, Facts, read_facts
 from gm.maps.frame import Frame
 from gm.maps.ground import Ground
 from gm.maps.growth import grow
@@ -33,8 +33,7 @@ def main(
     name: str, atlas: Path | None, board: Path | None, file: Path | None, target: Path | None, shown: Path | None
 ) -> None:
     """Make the map of the board NAME. Says what is wrong with it, and writes it nevertheless."""
-    places = read_places(file or HERE / "places" / f"{name}.toml")
-    facts = read_facts(board or BOARDS / f"{name}.toml")
+    places, facts = _read(file or HERE / "places" / f"{name}.toml", board or BOARDS / f"{name}.toml")
     frame = Frame(places)
     ground = Ground(places, facts, frame, read_atlas(atlas))
     labels = grow(places, facts, frame, ground)
@@ -54,6 +53,21 @@ def main(
     print(f"{name}: {frame.width} x {frame.height} units, {len(text.encode()) // 1024} KB")
     if shown:
         shown.write_text(picture(frame, facts, paths, stands, colours(facts)), encoding="utf-8")
+
+
+def _read(file: Path, board: Path) -> tuple[Places, Facts]:
+    """What was drawn by hand, and the board that it is for, which `gm board` has checked."""
+    try:
+        places, facts = read_places(file), read_facts(board)
+    except (OSError, ValueError, KeyError) as error:
+        raise click.ClickException(f"{file} or {board} cannot be used: {error!r}") from None
+    for code in (*places.points, *places.boxes):
+        if code not in facts.codes:
+            raise click.ClickException(f"{file}: the board has no province {code}")
+    for code in facts.codes:
+        if facts.kinds[code] != ANY and not (places.points.get(code) or code in places.boxes):
+            raise click.ClickException(f"{file}: {code} has no point")
+    return places, facts
 
 
 def _wished(frame: Frame, spots: dict[str, tuple[float, float]]) -> dict[str, tuple[int, int]]:

@@ -61,6 +61,8 @@ class Ground:
         rings: list[tuple[float, int, Any]] = []
         for number, name in enumerate(sorted(outlines), start=1):
             for ring in outlines[name]:
+                if not _is_near(ring, frame.places):
+                    continue
                 cells = frame.cells(_dense(_whole(ring, frame.places.centre[0]), closed=True)) * FINER
                 if ((cells.max(axis=0) > 0) & (cells.min(axis=0) < np.array(self.shape[::-1]) * FINER)).all():
                     rings.append((-float(np.ptp(cells, axis=0).prod()), number, cells))
@@ -77,6 +79,19 @@ class Ground:
             self.kind[inside] = kind
         if area.of:
             self.fixed[inside] = facts.codes.index(area.of)
+
+
+def _is_near(ring: Any, places: Places) -> bool:
+    """Return whether any of an outline is on the side of the earth that a map in the round shows.
+
+    What lies around the opposite point of the earth would be projected all around the picture.
+    """
+    if places.projection == "miller":
+        return True
+    longitude, latitude = np.radians(ring - np.array([places.centre[0], 0])).T
+    middle = np.radians(places.centre[1])
+    height = np.sin(middle) * np.sin(latitude) + np.cos(middle) * np.cos(latitude) * np.cos(longitude)
+    return bool((height > 0).any())
 
 
 def _whole(ring: Any, middle: float) -> Any:

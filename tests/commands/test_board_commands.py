@@ -12,6 +12,7 @@ from helpers.lake import DOCS
 from helpers.lake import lake as example
 
 from gm.cli import main
+from gm.maps.places import Places, read_places
 
 
 def run(*words: str) -> Result:
@@ -122,3 +123,16 @@ def test_a_file_that_is_no_text_is_named(lake: Path, tmp_path: Path) -> None:
     for words in ((str(odd),), (str(lake), "--map", str(odd))):
         found = run("board", *words)
         assert found.exit_code == 2 and "odd.toml cannot be read" in found.output
+
+
+def test_the_docs_say_all_that_a_map_from_coastlines_can_be_told_and_their_example_is_right(tmp_path: Path) -> None:
+    page = DOCS.read_text(encoding="utf-8").partition("## A map from coastlines")[2]
+    rows = {key for line in page.splitlines() if line.startswith("| `") for key in re.findall(r"`(\w+)`", line.split("|")[1])}
+    assert rows == {*Places.__struct_fields__}
+    file = tmp_path / "iberia.places.toml"
+    start = page.index('    board = "iberia"')
+    file.write_text(re.sub(r"(?m)^    ", "", page[start : page.index("With the board in")]), encoding="utf-8")
+    places = read_places(file)
+    assert [*places.points] == ["POR", "CAS", "ARA", "AND", "ATL", "MED", "OUT"]
+    for word in ("--board", "--places", "--to", "--picture", "--atlas"):
+        assert word in page
