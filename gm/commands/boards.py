@@ -11,6 +11,7 @@ from gm.commands.arguments import BOARD
 from gm.draw.pictures import drawing_of
 from gm.registry import boards as known_boards
 
+NOTHING = "\n"  # of an empty file, which is a faulty map, and not none
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
@@ -38,7 +39,7 @@ def board(board: str, map_file: Path | None, draw: Path | None) -> None:
     gm board mine.toml --map mine.map.toml --draw mine.png
     """
     text, map_text = _texts(board)
-    found = known_boards().look(text, _text(map_file) if map_file else map_text)
+    found = known_boards().look(text, (_text(map_file) or NOTHING) if map_file else map_text)
     for line in (*found.wrong, *found.notes):
         click.echo(f"{board}: {line}", err=line in found.wrong)
     if found.wrong:
@@ -55,7 +56,10 @@ def board(board: str, map_file: Path | None, draw: Path | None) -> None:
     picture = drawing_of(found.picture)
     if picture is None:
         raise click.ClickException("there is nothing to draw")
-    draw.write_bytes(picture.png() if draw.suffix.lower() == ".png" else picture.svg().encode())
+    try:
+        draw.write_bytes(picture.png() if draw.suffix.lower() == ".png" else picture.svg().encode())
+    except OSError as error:
+        raise click.ClickException(f"{draw} cannot be written: {error}") from None
 
 
 def _texts(board: str) -> tuple[str, str]:

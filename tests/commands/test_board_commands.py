@@ -136,3 +136,12 @@ def test_the_docs_say_all_that_a_map_from_coastlines_can_be_told_and_their_examp
     assert [*places.points] == ["POR", "CAS", "ARA", "AND", "ATL", "MED", "OUT"]
     for word in ("--board", "--places", "--to", "--picture", "--atlas"):
         assert word in page
+
+
+def test_an_empty_map_is_no_map_and_a_picture_that_cannot_be_written_is_told(lake: Path, tmp_path: Path) -> None:
+    empty = tmp_path / "empty.map.toml"
+    empty.write_text("", encoding="utf-8")
+    found = run("board", str(lake), "--map", str(empty))
+    assert found.exit_code == 1 and "map: " in found.output
+    found = run("board", str(lake), "--draw", str(tmp_path / "nowhere" / "x.png"))
+    assert found.exit_code == 1 and "x.png cannot be written" in found.output

@@ -225,3 +225,11 @@ def test_no_game_begins_with_a_map_of_another_board(tmp_path: Path) -> None:
     (tmp_path / "mine.map.toml").write_text(drawing, encoding="utf-8")
     with pytest.raises(GameFileError, match=r"mine.map.toml: line 2: board: this is a drawing of sea"):
         read_game_file(GAME.format(rules="diplomacy", more='map = "mine.map.toml"'), files_beside(tmp_path))
+
+
+@pytest.mark.parametrize("map_", ["empty.map.toml", "mine"])
+def test_no_game_begins_with_a_map_that_is_none(tmp_path: Path, map_: str) -> None:
+    (tmp_path / "mine.toml").write_text(lake(), encoding="utf-8")
+    (tmp_path / "empty.map.toml").write_text("", encoding="utf-8")
+    with pytest.raises(GameFileError, match=r"options\.map: .*a file is expected"):
+        read_game_file(GAME.format(rules="diplomacy", more=f'map = "{map_}"'), files_beside(tmp_path))

@@ -6,6 +6,7 @@ The faults of the board of the docs, one by one, are in tests/commands/test_boar
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from helpers.lake import lake, lake_map
@@ -189,8 +190,7 @@ def test_lines_are_right_in_tables_of_tables_and_in_values_of_several_lines() ->
         "MIL",
     )
     text = lake().replace("victory = 3", 'not_played = ["""\nvictory = 3\n[army]\n"""]\nvictory = 9')
-    (fault,) = check_board(text)[1]
-    assert fault.line == line_of(text, "victory = 9")
+    assert [one.line for one in check_board(text)[1]] == [line_of(text, "not_played"), line_of(text, "victory = 9")]
 
 
 def test_an_unknown_table_of_several_is_told_by_its_first_line() -> None:
@@ -358,3 +358,100 @@ def test_a_map_has_as_many_outlines_as_can_be_painted_apart() -> None:
     board = read_board(lake().replace(FLEET, f"[impassable]\n{many}\n[fleet]\n"))
     paths = {code: "M1 1 2 2 3 1z" for code in board.impassable}
     assert "at most 255 outlines" in str(check_map(lake_map(**paths), board)[0])
+
+
+# -- what else is no board -----------------------------------------------------------------------------------------
+
+MANY = '"x", ' * 41
+MORE = [
+    (FLEET, '[seasonal]\nLAK = { open = ["winter"] }\n\n[fleet]\n', "[seasonal] LAK", "when units move"),
+    ('name = "Port"', 'name = "\u0420\u043ert"', "[provinces] POR", "letters of two alphabets"),
+    ("NORTH = {", "END = {", "[powers] END", "END is a word of letters"),
+    ("NORTH = {", "DRAW = {", "[powers] DRAW", "DRAW is a word of letters"),
+    ("HIL = {", "YES = {", "[provinces] YES", "no word of orders"),
+    ("HIL = {", "THE = {", "[provinces] THE", "no word of orders"),
+    ("format = 1", "format = true", "format", "format = 1 is expected"),
+    ("victory = 3", 'victory = 3\nnot_played = ["two\\nlines"]', "not_played", "at most 40 sentences"),
+    ("victory = 3", f"victory = 3\nnot_played = [{MANY}]", "not_played", "at most 40 sentences"),
+    ('board = "lake"', 'board = "standard"', "board", "another needs another name"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "place", "why"), MORE)
+def test_what_else_could_not_be_played_is_a_fault(old: str, new: str, place: str, why: str) -> None:
+    text = lake().replace(old, new, 1)
+    found = boards().look(text).wrong
+    line = line_of(text, new.strip().splitlines()[-1 if "not_played" in new else 1 if "seasonal" in new else 0])
+    assert any(one.startswith(f"line {line}: {place}: ") and why in one for one in found), found
+
+
+@pytest.mark.parametrize("name", boards().names())
+def test_the_text_of_a_known_board_is_that_board_also_as_games_keep_it(name: str) -> None:
+    for text in (boards().text(name), boards().options(name).board_text):
+        assert boards().look(text, boards().map_text(name)).wrong == ()
+
+
+def test_a_board_without_seas_has_an_empty_table_for_fleets() -> None:
+    text = lake()[: lake().index("[fleet]")] + "[fleet]\n"
+    text = re.sub(r"(?m)^LAK = .*\n", "", text).replace('kind = "coast"', 'kind = "land"')
+    text = text.replace('"F POR"', '"A POR"').replace('"F FER"', '"A FER"')
+    assert check_board(text)[1] == []
+    (fault,) = faults('NORTH = ["HIL", "POR"]\nSOUTH = ["FER"]\nNEUTRAL = ["MIL"]', "")
+    assert fault.endswith("[centres]: this table has no row")
+
+
+def test_over_a_strait_an_army_comes_and_goes_so_that_is_no_island() -> None:
+    assert not any("SIC is an island" in note for note in boards().look(boards().text("loeb9")).notes)
+    island = lake().replace('POR = ["HIL", "FER"]', 'POR = ["HIL"]').replace('MIL = ["HIL", "FER"]', 'MIL = ["HIL"]')
+    island = island.replace('FER = ["POR", "MIL"]', "FER = []")
+    assert check_board(island.replace(FLEET, '[straits]\narmy = [["POR", "FER"]]\n\n[fleet]\n'))[1] == []
+
+
+def grid(side: int) -> str:
+    """A square board of land, each province bordering on four others."""
+    codes = [f"{a}{b}{c}" for a in "BDG" for b in "BDGJKLMNPQRSTVWXZ" for c in "BDGJKLMNPQRSTVWXZ"][: side * side]
+    near = {
+        code: [codes[m] for m in (n - side, n + side, *(n - 1,) * (n % side > 0), *(n + 1,) * (n % side < side - 1))
+               if 0 <= m < len(codes)]
+        for n, code in enumerate(codes)
+    }  # fmt: skip
+    head = lake()[: lake().index("[provinces]")]
+    rows = "".join(f'{code} = {{ name = "Land {code}", kind = "land" }}\n' for code in codes)
+    edges = "".join(f"{code} = {others}\n" for code, others in near.items()).replace("'", '"')
+    centres = f'NORTH = ["{codes[0]}"]\nSOUTH = ["{codes[1]}"]\nNEUTRAL = ["{codes[2]}"]\n'
+    units = f'NORTH = ["A {codes[0]}"]\nSOUTH = ["A {codes[1]}"]\n'
+    return f"{head}[provinces]\n{rows}[centres]\n{centres}[units]\n{units}[army]\n{edges}[fleet]\n"
+
+
+def test_a_large_board_is_checked_at_once_and_one_too_large_is_a_fault() -> None:
+    start = time.process_time()
+    assert check_board(grid(20))[1] == []
+    assert time.process_time() - start < 2
+    (fault,) = check_board(grid(21))[1]
+    assert str(fault).endswith("[provinces]: a board has at most 400 provinces")
+
+
+# -- the top of a map, and its rows ---------------------------------------------------------------------------------
+
+HEADS = [
+    ("width = 1560\n", "width = 1560.0\n", "width", "a whole number is expected"),
+    ("width = 1560\n", "", "width", "a whole number is expected"),
+    ("width = 1560\n", "width = true\n", "width", "a whole number is expected"),
+    ('board = "lake"', "board = 7", "board", "a text is expected"),
+    ("format = 1", "format = 2", "format", "a whole number from 1 to 1"),
+    ("label = [100, 40]", "label = [100, 40], color = 1", "[places] HIL", "no such table or key"),
+    ("unit = [100, 80]", "unit = [100.5, 80]", "[places] HIL", "Expected `int`"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "place", "why"), HEADS)
+def test_a_fault_at_the_top_of_a_map_or_in_a_row_has_its_key(old: str, new: str, place: str, why: str) -> None:
+    drawing = lake_map().replace(old, new, 1)
+    (fault,) = map_faults(drawing)
+    assert f": {place}: " in fault and why in fault
+    assert not new or fault.startswith(f"line {line_of(drawing, new.strip())}: ")
+
+
+@pytest.mark.parametrize("text", ["\n", "[paths", "x = " + "[" * 5000, "width = " + "9" * 5000, "x = " + "{a=" * 3000])
+def test_no_map_is_too_odd_to_be_told_what_is_wrong_with_it(text: str) -> None:
+    assert map_faults(text)

@@ -9,15 +9,17 @@ import re
 from collections.abc import Collection, Iterable
 
 from gm.rules.provinces.board import COASTS, Province, borders_of
-from gm.rules.provinces.boardform import Form, Rows
+from gm.rules.provinces.boardform import Form, Rows, words
 from gm.rules.provinces.boardnames import check_names
-from gm.rules.provinces.filefaults import Facts, Fault
+from gm.rules.provinces.filefaults import Facts, Fault, TomlFile
 from gm.rules.provinces.mapsize import MOST_TALL, schematic_pixels
 
 NEUTRAL = "NEUTRAL"
 CODE, POWER = re.compile(r"[A-Z]{3}"), re.compile(r"[A-Z]{3,12}")
 UNIT = re.compile(r"([AF]) ([A-Z]{3}(?:/[A-Z]{2})?)")
-SIGNS = frozenset({"VIA", "MAP", "SET", "GET", "WHO", "END", "TRY"})  # words of letters that would be codes
+# Words of letters that would be codes.
+SIGNS = frozenset({"VIA", "MAP", "SET", "GET", "WHO", "END", "TRY", "NOT", "YES", "ALL", "THE", "AGP"})
+MOST_PROVINCES = 400
 GROUND = ("provinces", "army", "fleet", "straits")  # the tables that say what leads where
 
 
@@ -47,7 +49,9 @@ class _Check:
         if self.form.file.fault is not None:
             return
         self._powers()
-        if not self._codes:
+        if len(self._codes) > MOST_PROVINCES:
+            self._wrong("provinces", "", "many", most=MOST_PROVINCES)
+        if not self._codes or len(self._codes) > MOST_PROVINCES:
             return
         self._provinces()
         check_names(self.form)
@@ -194,7 +198,7 @@ class _Check:
     def _edges(self, name: str, wanted: Collection[str]) -> None:
         """Check that the borders of a table lead both ways, and that no place is left out."""
         rows, written = self.form.rows[name], self.form.table(name)
-        if not written:
+        if name not in self.form.facts:
             return
         for place, targets in rows.items():
             for target in sorted({one for one in targets if targets.count(one) > 1}):
@@ -231,21 +235,27 @@ class _Check:
         first, *_ = self._rows
         seen, todo = {first}, [first]
         while todo:
-            todo = [code for here in todo for code in near[here] if code not in seen]
+            todo = [*{code for here in todo for code in near[here]} - seen]
             seen.update(todo)
         for code in self._rows:
             if code not in seen:
                 self._wrong("provinces", code, "no-path", code=first, to=code)
 
     def _notes(self) -> None:
-        """Tell what is strange about coasts."""
+        """Tell what is strange about coasts. Over a strait an army comes and goes, too."""
+        crossed = {code for pair in self.form.rows["straits"].get("army", ()) for code in pair}
         army, fleet = self.form.rows["army"], self.form.rows["fleet"]
         for code, row in self._rows.items():
             if row["kind"] == "coast":
                 if not any(fleet[place] for place in _fleet_places(code, row)):
                     self.form.strange("provinces", code, "note.no-sea", code=code)
-                if not army[code]:
+                if not army[code] and code not in crossed:
                     self.form.strange("provinces", code, "note.island", code=code)
+
+
+def own_name(text: str, name: str) -> Fault:
+    """Return the fault of a board that has the *name* of one that comes with gm, and is not it."""
+    return Fault(TomlFile(text).line("board"), "", "board", words("own-name", name=name))
 
 
 def _fleet_places(code: str, row: Rows) -> tuple[str, ...]:

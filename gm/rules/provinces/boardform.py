@@ -12,8 +12,11 @@ from gm.rules.provinces.filefaults import Fault, TomlFile
 
 FORMAT = 1
 WORD = re.compile(r"[^\W\d_][\w .,'’()-]{0,39}")
+MOVED = {SEASONS["S"], SEASONS["F"]}  # the seasons in which units move
 KINDS = ("land", "coast", "sea")
 SINGLE = ("format", "board", "title", "victory", "start", "not_played")
+MAY_BE_EMPTY = ("fleet",)
+MOST_SAID, LONGEST_SAID = 40, 300  # sentences of not_played, and characters of one
 NEEDED = ("powers", "provinces", "centres", "units", "army", "fleet")
 TABLES = (*NEEDED, "impassable", "seasonal", "straits", "aliases", "also")
 ROWS = {
@@ -27,6 +30,10 @@ Rows = Mapping[str, Any]
 words = Words({
     "table": "no table of this name is known; there are {known}",
     "missing": "this table is needed",
+    "empty": "this table has no row",
+    "many": "a board has at most {most} provinces",
+    "scripts": "{name} has letters of two alphabets, which are read as one",
+    "own-name": "{name} is a board that comes with gm: another needs another name",
     "key": "no such key; there are {known}",
     "value": "{what} is expected",
     "code": "the code of a province is three capital letters, and no word of orders",
@@ -114,8 +121,10 @@ class Form:
             elif not is_table and key not in (*TABLES, *SINGLE):
                 self.wrong("", key, "key", known=", ".join(SINGLE))
         for name in NEEDED:
-            if name not in self.facts or self.facts[name] == {}:
+            if name not in self.facts:
                 self.wrong(name, "", "missing")
+            elif self.facts[name] == {} and name not in MAY_BE_EMPTY:
+                self.wrong(name, "", "empty")
 
     def _single(self) -> None:
         facts, start = self.facts, self.facts.get("start")
@@ -125,7 +134,9 @@ class Form:
             "a title of at most 40 letters": ("title", _is_text(facts.get("title"), WORD.pattern)),
             "a whole number of centres": ("victory", is_whole(facts.get("victory"), 999)),
             '{ year = 1901 }, and season = "spring" and phase = "movement" or neither': ("start", _is_start(start)),
-            "a list of sentences": ("not_played", _is_list(facts.get("not_played", []))),
+            f"a list of at most {MOST_SAID} sentences, each one line of at most {LONGEST_SAID} letters,": (
+                "not_played", _is_said(facts.get("not_played", [])),
+            ),
         }
         for what, (key, is_right) in right.items():
             if not is_right:
@@ -140,8 +151,9 @@ class Form:
                 yield "", "value", "a word and the code of its province"
         elif table == "seasonal":
             seasons = row.get("open") if isinstance(row, dict) and row.keys() == {"open"} else None
-            if not _is_list(seasons) or not seasons or not {*seasons} <= {*SEASONS.values()}:
-                yield "", "value", 'open = ["spring"], or another season,'
+            open_in = {*seasons} if isinstance(seasons, list) and _is_list(seasons) else set()
+            if not open_in <= {*SEASONS.values()} or not open_in & MOVED:
+                yield "", "value", 'open = ["spring"] or ["fall"], when units move,'
         elif table == "straits":
             if key != "army" or not _is_list(row, lambda pair: _is_list(pair) and len(pair) == 2):
                 yield "", "value", 'army = [["NAP", "SIC"]]'
@@ -187,6 +199,13 @@ def _is_start(value: object) -> bool:
 
 def _is_list(value: object, is_right: Any = lambda one: isinstance(one, str)) -> bool:
     return isinstance(value, list) and all(map(is_right, value))
+
+
+def _is_said(value: object) -> bool:
+    """Return whether a value is a list of a few sentences."""
+    return _is_list(value, lambda one: _is_text(one, rf".{{1,{LONGEST_SAID}}}") and one.isprintable()) and (
+        isinstance(value, list) and len(value) <= MOST_SAID
+    )
 
 
 def _is_point(value: object) -> bool:

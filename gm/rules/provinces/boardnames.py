@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 
 from gm.rules.provinces.boardform import Form
@@ -10,7 +11,10 @@ from gm.rules.provinces.names import plain, spelt
 from gm.rules.provinces.tokens import ATOM, NAME_WORDS, ORDER_WORDS
 
 # Words that stand in letters where a power may, and are read first.
-READERS = frozenset({"ALL", "EVERYBODY", "EVERYONE", "NOBODY", "OPERATOR", "GM", "MASTER", "UMPIRE", "AND", "AMONG"})
+READERS = frozenset({
+    "ALL", "EVERYBODY", "EVERYONE", "NOBODY", "OPERATOR", "GM", "MASTER", "UMPIRE", "AND", "AMONG", "END", "NONE",
+    "DRAW", "CONCEDE", "VOTE", "NOVOTE", "FROM",
+})  # fmt: skip
 
 HYPHEN = re.compile(r"(?<=\w)-(?=\w)")  # within a name
 Claim = tuple[str, str, str, str]  # table, key, the word as it stands there, and what it means
@@ -26,6 +30,9 @@ def check_names(form: Form) -> None:
     for _, power, word, _ in _powers(form):
         if plain(word) in READERS:
             form.wrong("powers", power, "power-word", word=word)
+    for table, key, word, _ in (*_provinces(form), *_powers(form)):
+        if len({unicodedata.name(letter, "").split(" ")[0] for letter in word if letter.isalpha()}) > 1:
+            form.wrong(table, key, "scripts", name=word)
     _aliases(form)
 
 

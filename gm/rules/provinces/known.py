@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from gm.rules import Material
 from gm.rules.pictures.map import Ground, MapPicture, MapTold
 from gm.rules.provinces.board import STANDARD, Board, BoardOptions
-from gm.rules.provinces.boardcheck import check_board
+from gm.rules.provinces.boardcheck import check_board, own_name
 from gm.rules.provinces.boardfile import read_played, with_names
 from gm.rules.provinces.charting import at_start
 from gm.rules.provinces.faults import words
@@ -103,8 +103,14 @@ class Boards:
         return Looked((), notes, about, board.not_played, MapPicture(ground, at_start(board)) if ground else None)
 
     def _faults(self, text: str, map_text: str) -> tuple[list[Fault], list[Fault]]:
-        """Return what is wrong or strange about a board, and what is wrong about its map, if the board is right."""
-        found = check_board(text)[1]
+        """Return what is wrong or strange about a board, and what is wrong about its map, if the board is right.
+
+        The text of a known board may have further names behind it, as games keep it.
+        """
+        facts, found = check_board(text)
+        name = facts.get("board")
+        if name in self.names() and not text.startswith(self.text(name)):
+            found = sorted([*found, own_name(text, name)])
         if any(one.wrong for one in found) or not map_text:
             return found, []
         return found, check_map(map_text, self.board(text))
@@ -136,6 +142,8 @@ class Boards:
 
     def why_not(self, options: BoardOptions) -> str:
         """Return what is wrong with the choice of a board, as `key: message`; "" if nothing."""
+        if options.map and not options.map_text.strip():
+            return "map: a file is expected, such as \"mine.map.toml\", with the drawing of the board in it"
         try:
             found, in_map = self._faults(options.board_text or self.text(options.board), options.map_text)
         except KeyError:

@@ -101,6 +101,9 @@ class _Check:
             self._wrong(table, "", "missing", what=key)
 
     def _spot(self, key: str, spot: Spot) -> None:
+        for what in self.file.file.facts["places"][key]:
+            if what not in Spot.__struct_fields__:
+                self._wrong("places", key, "key", known=", ".join(Spot.__struct_fields__))
         for what in ("label", *(("centre",) if key in self._board.home else ())):
             if getattr(spot, what) is None:
                 self._wrong("places", key, "missing", what=what)

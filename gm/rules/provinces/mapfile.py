@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from gm.rules.pictures.map import CLOSED, LAND, SEA, Ground, Line, Point, Side, Spot
 from gm.rules.provinces.board import Board
 from gm.rules.provinces.filefaults import Fault, TomlFile
 from gm.rules.provinces.mapsize import MARGIN, MOST, NARROWEST, PIXEL, pixels, schematic_size
 
+WHOLE, TEXT = "a whole number is expected", "a text is expected"
 OTHER = "OUT"  # land that is no province
 
 
@@ -40,6 +42,7 @@ class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     line: tuple[Point, ...]
 
 
+HEAD: Mapping[str, Any] = {field: int if field != "board" else str for field in Head.__struct_fields__}
 TABLES: Mapping[str, Any] = {"paths": str, "places": Spot, "coasts": str, "links": Link}
 
 
@@ -57,7 +60,9 @@ class MapFile:
         if self.found:
             return
         facts = self.file.facts
-        self.head = self._converted("", "", {key: one for key, one in facts.items() if key not in TABLES}, Head)
+        head = {key: self._converted("", key, facts.get(key, UNSET), kind) for key, kind in HEAD.items()}
+        if None not in head.values():
+            self.head = Head(**head)
         for table, kind in TABLES.items():
             rows = self._converted(table, "", facts.get(table, {}), dict[str, Any]) or {}
             read = {key: self._converted(table, key, row, kind) for key, row in rows.items()}
@@ -72,8 +77,9 @@ class MapFile:
         """Return a value as *kind*; None if it is none, which is noted."""
         try:
             return msgspec.convert(value, kind)
-        except msgspec.ValidationError as error:
-            self.wrong(table, key, str(error))
+        except (msgspec.ValidationError, RecursionError) as error:
+            why = WHOLE if kind is int else TEXT if kind is str and not table else str(error)
+            self.wrong(table, key, why)
         return None
 
 
