@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,6 +11,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 BOARDS = 8  # whose land and sea are kept: about eight megabytes each
+SIZE = re.compile(r'<svg [^>]*?width="(\d+)" height="(\d+)"')
+MOST_LONG, MOST_PIXELS = 10_000, 24_000_000  # pixels of a side, and of a whole picture; more would fill the memory
 
 
 def to_png(svg: str, colours: tuple[str, ...]) -> bytes:
@@ -18,6 +21,11 @@ def to_png(svg: str, colours: tuple[str, ...]) -> bytes:
 
 
 def _painted(svg: str) -> Image:
+    """Paint *svg*. Raises ValueError if it is none, or too large: there the painter would end the whole process."""
+    size = SIZE.match(svg)
+    wide, high = (int(size[1]), int(size[2])) if size else (1, 1)
+    if max(wide, high) > MOST_LONG or wide * high > MOST_PIXELS:
+        raise ValueError(f"a picture of {wide} by {high} pixels is not painted")
     # Not at the top: the two modules take ten megabytes, and most games have no pictures.
     import resvg_py
     from PIL import Image

@@ -12,6 +12,7 @@ import pytest
 from helpers.lake import lake, lake_map
 
 from gm.draw.pictures import drawing_of
+from gm.draw.png import to_layered_png, to_png
 from gm.registry import boards
 from gm.rules.provinces.boardcheck import check_board
 from gm.rules.provinces.boardfile import read_board
@@ -291,6 +292,14 @@ def test_a_game_that_has_a_drawing_too_large_to_be_painted_goes_on_without_pictu
         assert (known.ground(options) is not None) is is_drawn
     tall = re.sub(r"at = \[\d", "at = [1", lake()).replace("at = [1, 4]", "at = [1, 9999]")
     assert known.ground(known.options("standard").__class__(board="lake", board_text=tall)) is None
+
+
+@pytest.mark.parametrize(("wide", "high"), [(30_000, 30_000), (780, 122_500), (8_000, 8_000), (1, 10_001)])
+def test_nothing_is_painted_that_would_fill_the_memory(wide: int, high: int) -> None:
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 9 9"></svg>'
+    for paint in (lambda: to_png(svg, ("#ffffff",)), lambda: to_layered_png(svg, svg, svg, svg, ())):
+        with pytest.raises(ValueError, match="is not painted"):
+            paint()
 
 
 # -- maps ----------------------------------------------------------------------------------------------------------
