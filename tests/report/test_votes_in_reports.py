@@ -71,7 +71,7 @@ def test_the_report_of_a_live_game_tells_who_voted_to_end_it() -> None:
     table = LiveTable()
     for hour, seat, line in ((1, "1", "VOTE END"), (2, "2", "VOTE END"), (3, "2", "UNVOTE END"), (4, "3", "VOTE END")):
         table.say(hour, seat, line)
-    for form in disclose(table.office.store, "spring"):
+    for form in disclose(table.office.store, "spring")[:2]:
         found = " ".join(re.sub(r"<[^>]*>", "", form).split())
         for one in ("Player 1 voted to end the game", "Player 2 took the vote back", "Player 3 voted to end the game"):
             assert one in found

@@ -12,7 +12,7 @@ from gm.desk.commands.declared import NOBODY, Command
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request, read_seat, read_seats
 from gm.desk.notices.phrases import phrase
-from gm.rules import DISCLOSURE, Problem, as_seat
+from gm.rules import Problem, as_seat
 from gm.rules.lines.words import first_word
 from gm.rules.ruleset import Card
 
@@ -68,8 +68,7 @@ def _none(talk: Conversation, _: Request) -> None:
 
 
 def _vote(talk: Conversation, vote: str) -> None:
-    if vote != talk.turn.game.seats[talk.seat].vote:
-        talk.turn.note(DISCLOSURE, said.VoteRecord(talk.seat, vote))
+    talk.turn.record_vote(talk.seat, vote)
     talk.turn.sit(talk.seat, vote=vote)
     talk.say_about(phrase("subject.vote"))
     talk.tell(said.Vote(vote))

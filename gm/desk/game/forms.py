@@ -44,10 +44,16 @@ def _sealed_without_place(facts: Facts) -> Facts:
     return {**facts, "proof": 1}
 
 
+def _votes_untold(facts: Facts) -> Facts:
+    """Form 4: a game says whether its report tells who voted how (`votes`); until then none did."""
+    return {**facts, "votes": False}
+
+
 # How each form becomes the next, from form 1 on: (the data of an `open` entry, a snapshot).
 CHANGES: tuple[tuple[Change, Change], ...] = (
     (_pace_apart, _pace_apart_in_state),
     (_sealed_without_place, _sealed_without_place),
+    (_votes_untold, _votes_untold),
 )
 FORM = 1 + len(CHANGES)
 

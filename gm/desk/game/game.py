@@ -217,7 +217,8 @@ class Game(msgspec.Struct, frozen=True):
     restored: when a backup of it was last restored, "" if never. entries, head: how many entries its chain has, and
     what it ends with (gm.desk.game.chain). chance: what it draws from, "" for the seed alone (gm.desk.game.chance).
     aborted: when the operator ended it without a result, as LIST will say; "" if they have not. missed: the last outage
-    in which a deadline was. headed: when a live game was last told a head for its day, or began.
+    in which a deadline was. headed: when a live game was last told a head for its day, or began. votes: whether the
+    report tells who voted how.
     """
 
     name: str
@@ -252,6 +253,7 @@ class Game(msgspec.Struct, frozen=True):
     rolled: datetime | None = None
     form: int = FORM
     proof: int = PROOF
+    votes: bool = True
     acted: tuple[Seat, ...] = ()
     restored: str = ""
     entries: int = 0

@@ -213,6 +213,11 @@ class Turn(Telling):
                 self.mail(person, MailKind.END, phrase("subject.over"), [("over", never)], footer=False)
         self.send(MailKind.END, phrase("subject.over"), footer=False)
 
+    def record_vote(self, seat: Seat, vote: str, left: bool = False) -> None:
+        """Note for the disclosure that a seat votes otherwise from now on, in games whose report tells votes."""
+        if self.game.votes and vote != self.game.seats[seat].vote:
+            self.note(DISCLOSURE, said.VoteRecord(seat, vote, left))
+
     def disclose_diary(self, seat: Seat) -> None:
         """Add the pages of a player's diary to the report."""
         notes = self.game.seats[seat].notes
@@ -253,7 +258,7 @@ def leave(turn: Turn, seat: Seat, by_operator: bool = False) -> None:
     turn.send_digest(seat)
     if kept:
         turn.left.remove(seat)
-        _end_vote(turn, seat)
+        turn.record_vote(seat, "", left=True)
         turn.sit(seat, resigned=True, extend=0, wait=False, vote="")
     else:
         _put_out(turn, seat)
@@ -274,15 +279,9 @@ def leave(turn: Turn, seat: Seat, by_operator: bool = False) -> None:
 def _put_out(turn: Turn, seat: Seat) -> None:
     """Clear what the desk knows of whoever had the seat."""
     sits_no_more(turn, seat)
-    _end_vote(turn, seat)
+    turn.record_vote(seat, "", left=True)
     _renew(turn, seat, Lasts.PHASE, Lasts.LEAVING)
     _forget_errands(turn, seat)
-
-
-def _end_vote(turn: Turn, seat: Seat) -> None:
-    """Note for the disclosure that a vote of whoever leaves the seat stands no more."""
-    if turn.game.seats[seat].vote:
-        turn.note(DISCLOSURE, said.VoteRecord(seat, "", left=True))
 
 
 def _renew(turn: Turn, seat: Seat, *ended: Lasts) -> None:
