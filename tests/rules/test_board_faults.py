@@ -297,7 +297,8 @@ def test_a_game_that_has_a_drawing_too_large_to_be_painted_goes_on_without_pictu
 @pytest.mark.parametrize(("wide", "high"), [(30_000, 30_000), (780, 122_500), (8_000, 8_000), (1, 10_001)])
 def test_nothing_is_painted_that_would_fill_the_memory(wide: int, high: int) -> None:
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 9 9"></svg>'
-    for paint in (lambda: to_png(svg, ("#ffffff",)), lambda: to_layered_png((svg, svg, svg, svg), svg, (), ("#ffffff",))):
+    colours = ("#ffffff",)
+    for paint in (lambda: to_png(svg, colours), lambda: to_layered_png((svg, svg, svg, svg), svg, (), colours)):
         with pytest.raises(ValueError, match="is not painted"):
             paint()
 
