@@ -55,6 +55,7 @@ LETTERS = (
     (60, "bob@two.example", "S1901M", "BROADCAST\nSEALS of S1901M (HELP SEALS explains them)\n  France    "
      + "0" * 32 + "\n            " + "0" * 32 + "\nEND"),
     (70, "bob@two.example", "S1901M", "VOTE DRAW"),
+    (75, "bob@two.example", "S1901M", "STATUS"),
     (9000, "cleo@three.example", "F1901M", "12 : A BER - MUN\n0 : F BRE - MAO"),
     (9010, "bob@two.example", "F1901M", "30 : F NTH - NWY\n9 : A PIC H"),
     (12960, "ann@one.example", "W1901A", "VOTE DRAW"),
