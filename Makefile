@@ -18,7 +18,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
-.PHONY: help venv demo test test-servers entitlement cases lint bench fuzz constraints clean
+.PHONY: help venv demo test test-servers entitlement cases pictures lint bench fuzz constraints clean
 
 help: ## list these targets
 	@awk -F ':[^#]*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,6 +46,9 @@ entitlement: $(STAMP) ## search PAIRS (60) pairs of histories of each ruleset fo
 
 cases: $(STAMP) ## write the list of tests anew (tests/cases.txt)
 	GM_CASES=write $(BIN)/pytest -k no_case_has_gone
+
+pictures: $(STAMP) ## photograph mails and reports for README and docs (needs Chromium)
+	$(BIN)/python tests/browser/photographs.py
 
 lint: $(STAMP) ## check style (ruff) and types (mypy)
 	$(BIN)/ruff check

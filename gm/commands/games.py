@@ -191,8 +191,10 @@ def report(
         else:
             with progress(f"writing the report of {game}"):
                 made = disclose(office.store, game)
-            _, shown = _written(out, {f"{game}-report.txt": made.text, f"{game}-report.html": made.page}, over)
-            click.echo(str(shown))
+            files = {f"{game}-report.txt": made.text, f"{game}-report.html": made.page}
+            files |= {f"{game}-press.html": made.press} if made.press else {}
+            shown = _written(out, files, over)
+            click.echo(str(shown[1]))
 
 
 def _written(folder: Path, files: Mapping[str, str], over: bool) -> list[Path]:

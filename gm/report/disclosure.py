@@ -18,7 +18,7 @@ from gm.desk.mails.delivery import Disclosed
 from gm.desk.operating.rollback import ROLLS
 from gm.registry import ruleset
 from gm.report.facts import Body, Chapter, Disclosure, Fact, Leaf, Seal, Seat, Sitter, looks_in, mark, titles_in
-from gm.report.html import write_html
+from gm.report.html import write_html, write_press
 from gm.report.text import write_summary, write_text
 from gm.report.told import story_of
 from gm.store.database import iso
@@ -211,5 +211,6 @@ def disclose(store: Store, game: str) -> Disclosed:
     disclosure = read_disclosure(store, game)
     plots = story_of(disclosure).plots
     return Disclosed(
-        write_text(disclosure), write_html(disclosure), write_summary(disclosure), plots[0] if plots else None
-    )
+        write_text(disclosure), write_html(disclosure), write_summary(disclosure), plots[0] if plots else None,
+        write_press(disclosure),
+    )  # fmt: skip

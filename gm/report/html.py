@@ -26,6 +26,8 @@ from gm.report.told import story_of
 from gm.report.words import prepared
 
 FORMAT = 3  # of the machine-readable part
+LARGEST_PRESS = 1_000_000  # characters
+FRAME = 200  # characters of what stands around a message
 
 
 @cache
@@ -37,13 +39,29 @@ def environment(folders: tuple[Path, ...]) -> Environment:
     return prepared(folders, escape=True)
 
 
+def write_press(disclosure: Disclosure) -> str:
+    """What was said, as a page of its own; "" if it has room in the report."""
+    if not press_file(disclosure):
+        return ""
+    template = environment(templates()).get_template("pressfile.html.j2")
+    return template.render(d=disclosure, names=disclosure.names)
+
+
+def press_file(disclosure: Disclosure) -> str:
+    """The name of the file that has what was said; "" if the report itself has it."""
+    said = [fact.body for fact in disclosure.of("press", "falsepress")]
+    long = sum(len(line) for body in said for line in body.get("lines", ())) + FRAME * len(said)
+    return f"{disclosure.game}-press.html" if long > LARGEST_PRESS else ""
+
+
 def write_html(disclosure: Disclosure) -> str:
-    """The whole report as a page."""
+    """The whole report as a page; what was said is left out if it is a file of its own."""
     made = environment(templates())
     script = stepper()
     return made.get_template("report.html.j2").render(
         d=disclosure,
         story=story_of(disclosure),
+        apart=press_file(disclosure),
         course=f"{disclosure.ruleset}/course.html.j2" in made.list_templates(["j2"]),
         drawn=Drawn(disclosure),
         names=disclosure.names,

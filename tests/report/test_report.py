@@ -6,6 +6,7 @@ import base64
 import hashlib
 import json
 import lzma
+import re
 from html.parser import HTMLParser
 
 import msgspec
@@ -13,9 +14,10 @@ import pytest
 from conftest import HOSTILE, OFFERS, Played
 from msgspec.structs import replace
 
+from gm.offline.verify import verify_report
 from gm.report.disclosure import called, mark
 from gm.report.facts import Disclosure, Fact, Seat, Sitter
-from gm.report.html import for_machines, stepper, write_html
+from gm.report.html import for_machines, stepper, write_html, write_press
 from gm.report.machine import LARGEST, PACKED, read_part, write_part
 from gm.report.text import beside, columns, fill, write_text
 from gm.report.words import harmless, when
@@ -191,7 +193,8 @@ def test_the_page_fetches_nothing_and_says_so(played: Played, page: Page) -> Non
     digest = base64.b64encode(hashlib.sha256(stepper().encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
     assert ("meta", {"http-equiv": "Content-Security-Policy", "content": policy}) in page.tags
-    assert "://" not in played.html and "url(" not in played.html and "@import" not in played.html
+    assert "://" not in played.html and "@import" not in played.html
+    assert {*re.findall(r"url\(.", played.html)} <= {"url(#"}  # of the page itself
 
 
 def test_every_link_has_its_place_and_every_place_one_name(page: Page) -> None:
@@ -233,6 +236,20 @@ def test_what_unpacks_to_more_than_any_game_is_not_read() -> None:
     packed = b"".join(packing.compress(b" " * 1_000_000) for _ in range(LARGEST // 1_000_000 + 1)) + packing.flush()
     with pytest.raises(ValueError, match="far too large"):
         read_part(json.dumps({PACKED: base64.b64encode(packed).decode()}))
+
+
+def test_what_was_said_is_a_file_of_its_own_if_it_is_very_much(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert write_press(played.disclosure) == ""
+    monkeypatch.setattr("gm.report.html.LARGEST_PRESS", 100)
+    report, press = Page(write_html(played.disclosure)), Page(write_press(played.disclosure))
+    for page in (report, press):
+        assert not page.wrong and not page.open
+    assert HOSTILE[0] in press.text and HOSTILE[0] not in report.text
+    links = {attrs["href"] or "" for tag, attrs in report.tags if tag == "a"}
+    names = {attrs["id"] for _, attrs in press.tags if "id" in attrs}
+    apart = {link.partition("#")[2] for link in links if link.startswith("quick-press.html#")}
+    assert apart and apart <= names and "quick-press.html" in links
+    assert verify_report(write_html(played.disclosure)).ok
 
 
 def test_the_text_has_72_columns(played: Played) -> None:

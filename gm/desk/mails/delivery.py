@@ -34,12 +34,16 @@ LARGEST_REPORT = 5_000_000  # characters of the page: few mail servers take more
 
 
 class Disclosed(NamedTuple):
-    """The report of a finished game: as text and as a page. summary, plot: what the last mail tells and shows of it."""
+    """The report of a finished game: as text and as a page. summary, plot: what the last mail tells and shows of it.
+
+    press: what was said, as a page of its own, if it is too much for the first.
+    """
 
     text: str
     page: str
     summary: str = ""
     plot: Shape | None = None
+    press: str = ""
 
 
 Disclose = Callable[[Store, str], Disclosed]
@@ -219,7 +223,7 @@ class Delivery:
         """The report of the finished game, made once for all readers; if it is huge, a note instead of its forms."""
         if self._report is None:
             report = Disclosed(*self._disclose(self._store, game))
-            if len(report.page) > self._largest_report:
+            if len(report.page) + len(report.press) > self._largest_report:
                 note = write_alone("reporttoolarge", {"game": game}).text
                 report = Disclosed("", "", f"{report.summary.partition(WHOLE_GAME)[0]}{note}", report.plot)
             self._report = report
@@ -258,7 +262,8 @@ def _is_private(mail: Mail) -> bool:
 
 def _report_files(game: str, report: Disclosed, page_alone: bool) -> list[Attachment]:
     """The report as a page, which can be verified, and as text for who wants text only."""
-    page = [Attachment(f"{game}-report.html", HTML, report.page)] if report.page else []
+    pages = {f"{game}-report.html": report.page, f"{game}-press.html": report.press}
+    page = [Attachment(name, HTML, text) for name, text in pages.items() if text]
     text = [Attachment(f"{game}-report.txt", TEXT, report.text)] if report.text and not page_alone else []
     return [*page, *text]
 
