@@ -98,10 +98,10 @@ class MapDrawing(Drawing[MapPicture]):
         """Draw full marks of what has an owner, and the owners' letters where none of their units says it."""
         spots, told = self._ground.spots, self._told
         marks = [spots[code].centre for code in sorted(self._owners) if code in spots]
-        dots = "L".join(f"{x} {y}" for x, y in filter(None, marks))
+        dots = "".join(f"M{x} {y}h0" for x, y in filter(None, marks))
         own = {(one.power, one.place[:3]) for one in told.pieces if not one.lost}
         used = {one.place for one in told.pieces} | {way.at for way in told.ways}
-        found = [element("path", class_="m-owned", d=f"M{dots}")] if dots else []
+        found = [element("path", class_="m-owned", d=dots)] if dots else []
         for code, power in sorted(self._owners.items()):
             if code in spots and (power, code) not in own:
                 x, y = self._sheet.room.owner(code) if code in used else spots[code].unit

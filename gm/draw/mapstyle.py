@@ -20,9 +20,11 @@ from gm.draw.colours import (
     text_on,
 )
 from gm.draw.labels import COAST, CODE
+from gm.draw.room import CENTRE
 from gm.draw.svg import INK, LINE, WHITE
 
 NIGHT, NIGHT_INK = "#16191c", "#f2f0ea"  # paper and ink of a dark screen
+RING = 4  # width of the ring of a centre's mark
 WIDE, THIN, OVER = 6, 4, 5  # widths of arrows of moves and of others, and how much wider their dark rims are
 
 Rules = tuple[tuple[str, str], ...]
@@ -42,12 +44,12 @@ DAY: Rules = (
     (".m-link", f"stroke:{INK};stroke-width:4"),
     (".m-dashed", "stroke-dasharray:10 7"),
     (".m-leader", f"stroke:{INK};stroke-width:3"),
-    (".m-centre", f"fill:{WHITE};stroke:{INK};stroke-width:5"),
+    (".m-mark", f"fill:{WHITE}"),
+    (".m-centre", f"fill:{WHITE};stroke:{INK};stroke-width:{RING}"),
     (".m-ink,.m-pale", "stroke-linecap:round"),
     (".m-ink", f"stroke:{INK}"),
     (".m-white", f"stroke:{WHITE}"),
-    (".m-owned", "fill:none;marker-start:url(#m-full);marker-mid:url(#m-full);marker-end:url(#m-full)"),
-    (".m-full", f"fill:{INK};stroke:{WHITE};stroke-width:2"),
+    (".m-owned", f"fill:none;stroke:{INK};stroke-width:{CENTRE - 2};stroke-linecap:round"),
     (".m-owner", "fill:none;stroke:currentColor;stroke-width:16;stroke-linejoin:round;stroke-linecap:round"),
     (".m-pale", f"stroke:{LAND}"),
     (".m-by-sea", f"stroke:{SEA}"),
@@ -71,8 +73,7 @@ DARK: Rules = (
     (".m-closed", f"fill:{DARK_CLOSED}"),
     (".m-line", f"stroke:{DARK_BORDER}"),
     (".m-frame", f"stroke:{DARK_BORDER}"),
-    (".m-link,.m-leader,.m-centre", f"stroke:{NIGHT_INK}"),
-    (".m-centre", f"fill:{NIGHT}"),
+    (".m-link,.m-leader", f"stroke:{NIGHT_INK}"),
     (".m-name.m-ink,.m-coast.m-ink", f"stroke:{NIGHT_INK}"),
     (".m-pale,.m-by-sea", f"stroke:{NIGHT}"),
 )

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from gm.draw.colours import text_on
 from gm.draw.labels import strokes
-from gm.draw.room import CENTRE, LOST, UNIT
+from gm.draw.room import LOST, UNIT
 from gm.draw.svg import INK, element, group, polygon
 from gm.rules.pictures.map import Piece
 
@@ -36,8 +36,6 @@ def signs(colours: Iterable[tuple[str, str]]) -> Iterator[str]:
     yield _cross("m-cross", CROSS)
     yield _cross("m-gone", CROSS * 1.4)
     yield group([element("circle", class_=name, r=RING) for name in ("m-rim", "m-way m-dash")], id="m-built")
-    mark = element("circle", class_="m-full", r=CENTRE / 2 - 1)
-    yield f'<marker id="m-full" markerUnits="userSpaceOnUse" overflow="visible">{mark}</marker>'
     for number, (colour, letter) in enumerate(colours):
         owner = [element("path", class_="m-owner", d=strokes(letter, 0, 0, LETTER)), _letter(colour, letter, LETTER)]
         yield group(owner, id=owner_id(number), class_=f"m{number}")

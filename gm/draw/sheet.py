@@ -10,17 +10,16 @@ import msgspec
 from gm.draw.colours import painted, sides
 from gm.draw.drawing import MARGIN
 from gm.draw.labels import COAST, CODE, strokes
-from gm.draw.mapstyle import page_style, style
+from gm.draw.mapstyle import RING, page_style, style
 from gm.draw.pieces import signs
 from gm.draw.png import BOARDS
-from gm.draw.room import Room
+from gm.draw.room import CENTRE, Room
 from gm.draw.svg import element, group
 from gm.rules.pictures import map as shape
 from gm.rules.pictures.map import Ground, Spot
 
 SHARPNESS, WIDEST = 2, 1_280  # pixels of the picture to one where it is narrowest; most pixels of its width
 UNITS = 4  # units to a pixel where it is narrowest
-MARK = 7.5  # radius of a centre's mark, in the middle of its outline
 TITLE, HEAD = 34, 64  # height of the title's letters, and of the space for it
 KEY_ROW, KEY_LETTERS, KEY_WIDE = 56, 26, 380
 
@@ -140,10 +139,9 @@ class Sheet:
         """Straits and the lines of a schematic, centres, and what sets names off from every colour."""
         ground = self.ground
         links = [element("path", d="M" + "L".join(f"{x} {y}" for x, y in line.points)) for line in ground.lines]
-        centres = [
-            element("circle", class_="m-centre", cx=spot.centre[0], cy=spot.centre[1], r=MARK)
-            for spot in ground.spots.values() if spot.centre is not None
-        ]  # fmt: skip
+        at = [spot.centre for spot in ground.spots.values() if spot.centre is not None]
+        looks = {"m-mark": CENTRE / 2, "m-centre": CENTRE / 2 - 1 - RING / 2}
+        centres = [element("circle", class_=name, cx=x, cy=y, r=r) for x, y in at for name, r in looks.items()]
         return [
             group(links, class_="m-link m-dashed" if ground.outlines else "m-link"),
             *centres,

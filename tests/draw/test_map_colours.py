@@ -119,7 +119,7 @@ def test_arrows_and_signs_are_seen_on_every_ground_and_land_by_day_and_in_the_da
     own = [style[f".m{n}"]["color"] for n in range(powers)]
     ways = [style.get(f".m-ways .m{n}", style[f".m{n}"])["color"] for n in range(powers)]
     pairs = [(way, style[".m-rim"]["stroke"]) for way in ways]
-    pairs += [(style[name]["fill"], style[name]["stroke"]) for name in (".m-centre", ".m-full")]
+    pairs += [(style[".m-mark"]["fill"], style[name]["stroke"]) for name in (".m-centre", ".m-owned")]
     pairs += [(style[".m-cross"]["stroke"], style[".m-cross.m-below"]["stroke"])]
     pairs += [(style[".m-unit"]["stroke"], style[".m-halo"]["stroke"])]
     for ground_ in (*on_grounds(style), *own):
