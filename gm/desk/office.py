@@ -74,7 +74,7 @@ class Office:
         for every mail, so that a bad verdict counts. *html*: mails also have an HTML form unless a reader wants none.
         *largest_report*: a larger one is not attached to the last mail.
         """
-        self.html, self.largest_report, self._paintings = html, largest_report, Paintings()
+        self.html, self.largest_report, self.paintings = html, largest_report, Paintings()
         self.store, self.sender, self.operator = store, sender, operator
         self._disclose, self._believes, self._prove = disclose, believes, prove
         self._bucket = Bucket(store, answers_per_hour)
@@ -109,7 +109,7 @@ class Office:
             reminders=file.reminders,
             pace=file.pace,
         )
-        self._paintings.once(self.store, lambda: self._open(file, opening, at))
+        self.paintings.once(self.store, lambda: self._open(file, opening, at))
 
     def _open(self, file: GameFile, opening: events.Opening, at: datetime) -> None:
         if self.store.games.has(file.name):
@@ -160,7 +160,7 @@ class Office:
             return before
         prove = cache(lambda: proof or self._prove(raw, mail.sender))
         try:
-            return self._paintings.once(self.store, lambda: self._handle(
+            return self.paintings.once(self.store, lambda: self._handle(
                 self._enter(key, mail, raw, received), mail, raw, received=received, now=now, prove=prove
             ))  # fmt: skip
         except (sqlite3.OperationalError, sqlite3.InternalError):
@@ -192,7 +192,7 @@ class Office:
 
         confirm: the operator vouches that a letter held for its player is theirs.
         """
-        return self._paintings.once(self.store, lambda: self._redo(letter, now, confirm))
+        return self.paintings.once(self.store, lambda: self._redo(letter, now, confirm))
 
     def _redo(self, letter: Letter, now: datetime, confirm: bool) -> Handled:
         mail, received = self.read(letter.raw), letter.received
@@ -305,7 +305,7 @@ class Office:
         """
         if (self.store.games.next_strike() or ("", limit))[1] >= limit:
             return False
-        return self._paintings.once(self.store, lambda: self._strike(limit, now))
+        return self.paintings.once(self.store, lambda: self._strike(limit, now))
 
     def _strike(self, limit: datetime, now: datetime | None) -> bool:
         # Looked up again inside the transaction: the operator may be changing the same games from another process.
@@ -340,7 +340,7 @@ class Office:
         rollback takes a phase, or "before" and a time; forward takes nothing. The journal entry that is meant is looked
         up here. Raises OperatorError.
         """
-        self._paintings.once(self.store, lambda: self._operate(name, run, at, address, player))
+        self.paintings.once(self.store, lambda: self._operate(name, run, at, address, player))
 
     def _operate(self, name: str, run: Sequence[str], at: datetime, address: str, player: str) -> None:
         game = self.game(name)
@@ -423,7 +423,7 @@ class Office:
         bucket = None if self._believes else self._bucket
         return Delivery(
             self.store, self.sender, self.operator, disclose=self._disclose, now=now, answering=answering,
-            bucket=bucket, html=self.html, largest_report=self.largest_report, paintings=self._paintings,
+            bucket=bucket, html=self.html, largest_report=self.largest_report, paintings=self.paintings,
         )  # fmt: skip
 
     def forget(self) -> None:

@@ -86,7 +86,7 @@ def test_a_letter_that_is_rehearsed_has_one_effect(table: SevenTable, painter: P
 
 def test_with_and_without_a_rehearsal_mails_are_the_same_bytes() -> None:
     one, other = opened(), opened()
-    with patch.object(other.office._paintings, "once", lambda store, act: _at_once(store, act)):
+    with patch.object(other.office.paintings, "once", lambda store, act: _at_once(store, act)):
         for table in (one, other):
             table.judge()
             table.tell("FRANCE", "MAP")
@@ -110,8 +110,8 @@ def test_a_picture_that_cannot_be_painted_changes_nothing(table: SevenTable) -> 
     table.check()
 
 
-def test_an_event_with_more_pictures_than_are_kept_is_done(table: SevenTable) -> None:
+def test_pictures_that_are_not_kept_are_painted_again(table: SevenTable, painter: Painter) -> None:
     with patch.object(paintings, "MOST", 0):
         table.judge()
-        assert len(maps(table, "FRANCE")) == 1
-        assert not table.office._paintings._kept
+        table.tell("FRANCE", f"MAP {MAP}")
+    assert painter.locked == [False, False] and len(maps(table, "FRANCE")) == 1
