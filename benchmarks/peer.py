@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from benchmarks.positions import Case
 from gm.rules.provinces.board import Board
 from gm.rules.provinces.boardfile import read_board
-from gm.rules.provinces.movement import adjudicate
+from gm.rules.provinces.movement import Result, adjudicate
 from gm.rules.provinces.orders import Move, write_with_unit
 
 # Borders that the peer's boards lack, and borders between seas and coasts that they have besides ours.
@@ -66,9 +66,9 @@ def walking(board: Board, case: Case) -> Case:
     By the rulebook of 2023 it stays where it is.
     """
     ruling = adjudicate(board, case.units, case.orders)
-    stayed = {
+    failed = {province for province, one in ruling.fates.items() if Result.DISRUPTED in (one.fate, one.order_fate)}
+    walked = {
         province: replace(order, via=False) for province, order in case.orders.items()
-        if isinstance(order, Move) and order.via and order.to[:3] in board.army.get(province, ())
-        and ruling.units.get(province) == case.units[province]
+        if isinstance(order, Move) and order.to[:3] in board.army.get(province, ()) and province in failed
     }  # fmt: skip
-    return replace(case, orders={**case.orders, **stayed})
+    return replace(case, orders={**case.orders, **walked})
