@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from helpers.alike import sealed_alike
-from helpers.mails import mails_in, posted, text_of, words_of
+from helpers.mails import mails_in, posted, with_files, words_of
 from helpers.mailtable import ALICE, BOB, DAY, Table
 
 from gm.desk.file.gamefile import GameFileError, read_game_file
@@ -230,7 +230,7 @@ def test_silence_at_the_deadline_is_judged_and_the_game_ends_with_its_report(tab
     for who in (ALICE, BOB):
         end = table.last(who)
         assert "R3: WEST had the higher number." in words_of(end)
-        assert "FULL DISCLOSURE of game spring (The higher number)" in text_of(end)
+        assert "FULL DISCLOSURE of game spring (The higher number)" in with_files(end)
     text, page, *_ = disclose(table.office.store, "spring")
     assert re.findall("R[123] Round [123]", text) == ["R1 Round 1", "R2 Round 2", "R3 Round 3"]
     assert text.count('picks: {"WEST": 3}') == 2 and "WEST has won two rounds" in text
