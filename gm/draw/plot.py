@@ -11,16 +11,16 @@ from html import escape
 from gm.draw.colours import sides
 from gm.draw.drawing import Content, Drawing
 from gm.draw.png import to_png
-from gm.draw.strokes import number
+from gm.draw.strokes import number, width_of
 from gm.draw.svg import INK, LINE, PALE, WHITE, element, group, letters, letters_from
 from gm.rules.pictures.plot import Curve, Flow, Plot
 
 WIDE = 640
 LEFT, TOP, BOTTOM = 46, 14, 34  # room for figures, the highest line and the labels below
 HIGH = 300  # of the lines
-TEXT, CAPITALS = 17, 12  # the size of text in a page, and the height of strokes
+TEXT, CAPITALS = 17, 15  # the size of text in a page, and the height of strokes: nine pixels on a phone
 APART = 21  # two names at the ends of lines
-LETTER = 10  # how wide one is at most
+LETTER, STROKES = 10, 14  # how wide a letter is at most, as text and in strokes
 MOST_POINTS = 20  # are marked
 STEPS = (1, 2, 5)
 TICKS = 5
@@ -43,14 +43,22 @@ class PlotDrawing(Drawing[Plot]):
         top = max((value for one in picture.curves for value in one.values if value is not None), default=0)
         self._step = _step(top)
         self._top = max(self._step, -(-top // self._step) * self._step)
-        longest = max((len(f"{one.name} {_figure(_last(one) or 0)}") for one in picture.curves), default=0)
-        self._right = 42 + LETTER * longest  # room for names at the ends of lines
 
     def draw(self) -> Content:
         """Draw the lines, the figures on the left, and the names on the right."""
         high = TOP + max(HIGH, APART * len(self.picture.curves)) + BOTTOM
         shown = [*self._grid(), *self._labels(), *(part for one in self._drawn_last() for part in self._line(one))]
         return [group([*shown, *self._names()], transform=f"translate(0 {self._below})")], WIDE, high + self._below
+
+    @property
+    def _letter(self) -> int:
+        return LETTER if self._text else STROKES
+
+    @property
+    def _right(self) -> int:
+        """The room for names at the ends of lines."""
+        longest = max((len(f"{one.name} {_figure(_last(one) or 0)}") for one in self.picture.curves), default=0)
+        return 42 + self._letter * longest
 
     @property
     def _below(self) -> int:
@@ -84,7 +92,8 @@ class PlotDrawing(Drawing[Plot]):
             return f'<text x="{number(x)}" y="{number(y + TEXT / 3)}" text-anchor="{side}">{escape(text)}</text>'
         if side == "middle":
             return letters(text, x, y, CAPITALS, INK)
-        return letters_from(x, text, y, CAPITALS, INK) if side == "start" else letters(text, x - 14, y, CAPITALS, INK)
+        left = x if side == "start" else x - width_of(text, CAPITALS)
+        return letters_from(left, text, y, CAPITALS, INK)
 
     def _grid(self) -> Iterator[str]:
         ticks = range(0, int(self._top / self._step) + 1)
@@ -96,7 +105,7 @@ class PlotDrawing(Drawing[Plot]):
     def _labels(self) -> Iterator[str]:
         labels = self.picture.labels
         last = len(labels) - 1
-        room = (WIDE - LEFT - self._right) / (LETTER * (max(map(len, labels), default=1) + 2))
+        room = (WIDE - LEFT - self._right) / (self._letter * (max(map(len, labels), default=1) + 2))
         every = -(-len(labels) // max(2, int(room))) or 1
         for n, label in enumerate(labels):
             if n == last or (n % every == 0 and last - n >= every):

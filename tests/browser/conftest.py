@@ -13,9 +13,9 @@ from playwright.sync_api import Browser
 from screens import browser_running, why_missing
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium, started once."""
+    """Chromium, started once for each module: while it runs, no other test could run a loop of asyncio."""
     reason = why_missing()
     if reason and os.environ.get("GM_REQUIRE_SERVERS") == "1":
         pytest.fail(f"GM_REQUIRE_SERVERS=1, but no browser can run: {reason}", pytrace=False)
