@@ -16,7 +16,7 @@ from gm.rules.pictures.plot import Curve, Flow, Plot, Value
 Body = dict[str, Any]  # of a notice, as plain values: the ruleset knows its fields
 TURNS = 3
 CHANGES = 3  # at most as many are told of a moment
-RULE = "The three {steps} after which the lead of {leader} over the strongest of the others changed most ({what})"
+RULE = "{points} after which the lead of {leader} over the strongest of the others changed most ({what})"
 
 
 class Happening(msgspec.Struct, frozen=True):
@@ -99,8 +99,8 @@ def turned(
     chosen = sorted(n for _, n in sorted(changes, reverse=True)[:TURNS])
     told = {n: _changed(plot, n) + (more or {}).get(n, "") for n in chosen}
     moments = tuple(Moment(plot.anchors[n], plot.labels[n], words) for n, words in told.items())
-    rule = RULE.format(steps=steps, leader=leader.name, what=plot.what) if moments else ""
-    return rule, moments
+    points = {1: f"The {steps.removesuffix('s')}", 2: f"The two {steps}"}.get(len(moments), f"The three {steps}")
+    return RULE.format(points=points, leader=leader.name, what=plot.what) if moments else "", moments
 
 
 def _leader(plot: Plot, outcome: str) -> Curve | None:

@@ -88,9 +88,10 @@ def plot(**values: tuple[int, ...]) -> Plot:
 def test_a_game_turned_where_the_lead_changed_most(
     lines: Mapping[str, tuple[int, ...]], outcome: str, turns: str
 ) -> None:
-    rule, moments = turned(plot(**lines), "points in time", outcome)
+    rule, moments = turned(plot(**lines), "points", outcome)
     assert [one.label for one in moments] == turns.split()
-    assert bool(rule) == bool(moments)
+    head = ("", "The point after", "The two points after", "The three points after")[len(moments)]
+    assert rule.startswith(head) and bool(rule) == bool(moments)
 
 
 def test_a_moment_says_what_changed_most_and_then_what_else_is_known_of_it() -> None:
