@@ -39,7 +39,7 @@ CLOCKS = {"now", "today", "utcnow"}
 DISCLOSED = {
     "opening", "leaf", "looked", "falsepress", "lastword", "sheetrecord", "unitrecord", "phaserecord", "actrecord",
     "truth", "sidetruth", "dealrecord", "actionrecord", "supportmoved", "wordrecord", "dayends", "profits",
-    "wished", "commitrecord", "openrecord", "readafter", "voterecord",
+    "wished", "commitrecord", "openrecord", "readafter", "voterecord", "tablesteps",
 }  # fmt: skip
 PARTS = {
     "holdings", "retreating", "bribed", "payment", "booked", "choice", "sideset", "round", "aircity", "tableposition",

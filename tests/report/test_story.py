@@ -18,6 +18,7 @@ from gm.offline.replay import replay
 from gm.registry import RULESETS, ruleset
 from gm.report.disclosure import read_disclosure
 from gm.report.facts import Disclosure
+from gm.report.html import write_html
 from gm.report.tables import as_csv
 from gm.report.told import story_of
 from gm.rules.pictures.plot import Curve, Plot
@@ -220,6 +221,24 @@ def test_chips_in_hand_on_the_table_and_dead_are_all_chips() -> None:
         piled = sum(len(pile["chips"]) for pile in table_now["piles"])
         held = sum(one.values[n] for one in figures("parlor", "chips").curves)
         assert held + piled + sum(table_now["dead"].values()) == first
+
+
+def test_the_table_is_kept_and_shown_between_the_acts_of_a_letter() -> None:
+    turned_by = {fact.n: fact.body for fact in disclosed("parlor").of("tableturned")}
+    steps = disclosed("parlor").of("tablesteps")
+    all_chips = sum(one.values[0] for one in figures("parlor", "chips").curves)
+    assert steps
+    for fact in steps:
+        last = 0
+        for happened, position in fact.body["positions"]:
+            held = sum(sum(tray["chips"].values()) for tray in position["hands"])
+            piled = sum(len(pile["chips"]) for pile in position["piles"])
+            assert held + piled + sum(position["dead"].values()) == all_chips
+            assert last < happened < len(turned_by[fact.n]["happened"])
+            last = happened
+    between = sum(len(fact.body["positions"]) for fact in steps)
+    page = write_html(disclosed("parlor"))
+    assert page.count("Chips in hand. Line of turns") == 1 + len(turned_by) + between
 
 
 @pytest.mark.parametrize("game", ["stones", "pie"])

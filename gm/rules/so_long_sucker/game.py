@@ -34,7 +34,7 @@ from gm.rules.so_long_sucker.state import (
     State,
 )
 from gm.rules.so_long_sucker.story import told
-from gm.rules.so_long_sucker.telling import laid, picture, shown, turned
+from gm.rules.so_long_sucker.telling import between, laid, picture, shown, standing, turned
 from gm.rules.so_long_sucker.view import TableView, view_of
 from gm.rules.story import Part, Story
 from gm.rules.war.draws import choose, draw
@@ -102,11 +102,14 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State], Storied[Options]
 
     def file(self, state: State, seat: Seat, orders: Orders, at: datetime) -> Step:
         """Carry out a letter; everybody is told at once, which answers TABLE too if something happened."""
-        referee = Referee(state)
+        referee, passed = Referee(state), []
         for act in orders.acts:
             if not isinstance(act, AskTable):
                 carry_out(referee, seat, act)
+                passed.append((len(referee.events), standing(referee.state)))
         notices = (turned(state, referee.state, referee.events),) if referee.events else ()
+        if len(passed) > 1:
+            notices = (*notices, between(state, passed[:-1]))
         if AskTable() in orders.acts and not notices and not referee.state.winner:
             notices = (note(to(seat), shown(referee.state)),)
         return Step(referee.state, notices)

@@ -54,6 +54,17 @@ class TableTurned(msgspec.Struct, frozen=True):
     picture: TablePicture
 
 
+class TableSteps(msgspec.Struct, frozen=True):
+    """The positions between the acts of a letter that did several, for the disclosure.
+
+    positions: each with how much of what the letter did had happened by then.
+    """
+
+    phase: str
+    title: str
+    positions: tuple[tuple[int, TablePosition], ...]
+
+
 class TableShown(msgspec.Struct, frozen=True):
     """The answer to TABLE: the position, with all that may be done next. To the player who asks."""
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from gm.rules import EVERYBODY, Notice
+from gm.rules import DISCLOSURE, EVERYBODY, Notice
 from gm.rules.lines.letters import note
 from gm.rules.pictures.table import Heap, TablePicture, Tray
 from gm.rules.so_long_sucker import notices as said
@@ -94,6 +94,11 @@ def turned(before: State, after: State, happened: Sequence[Happened]) -> Notice:
         picture=picture(after),
     )
     return replace(note(EVERYBODY, body), about=headline(happened))
+
+
+def between(before: State, positions: Sequence[tuple[int, said.TablePosition]]) -> Notice:
+    """Tell the disclosure alone how the table stood between the acts of a letter."""
+    return note(DISCLOSURE, said.TableSteps(before.code, before.phase.title, tuple(positions)))
 
 
 def shown(state: State) -> said.TableShown:
