@@ -8,13 +8,13 @@ from typing import Any
 from gm.draw.drawing import Drawing
 from gm.draw.grids import GridsDrawing
 from gm.draw.map import MapDrawing
-from gm.draw.plot import FlowDrawing, PlotDrawing
+from gm.draw.plot import FlowDrawing, LeadDrawing, PlotDrawing
 from gm.draw.stones import StonesDrawing
 from gm.draw.table import TableDrawing
 from gm.draw.war import WarDrawing
 from gm.rules.pictures.grids import Boards
 from gm.rules.pictures.map import MapPicture
-from gm.rules.pictures.plot import Flow, Plot
+from gm.rules.pictures.plot import Flow, Lead, Plot
 from gm.rules.pictures.stones import StonePicture
 from gm.rules.pictures.table import TablePicture
 from gm.rules.pictures.war import Picture
@@ -26,6 +26,7 @@ DRAWINGS: Mapping[type, type[Drawing[Any]]] = {
     Boards: GridsDrawing,
     MapPicture: MapDrawing,
     Plot: PlotDrawing,
+    Lead: LeadDrawing,
     Flow: FlowDrawing,
 }
 

@@ -27,6 +27,7 @@ from gm.report.words import prepared
 
 FORMAT = 3  # of the machine-readable part
 LARGEST_PRESS = 1_000_000  # characters
+KEY = Markup("<span>centres/units:</span> ")  # what the figures of a map's key are
 FRAME = 200  # characters of what stands around a message
 
 
@@ -118,6 +119,8 @@ def _key(drawing: Drawing[Any]) -> Markup:
     row = Markup('<span><i class="{0.look}">{0.letter}</i> {0.name} {0.centres}/{0.units}</span> ')
     sign = Markup("<span>{} {}</span> ")
     rows = Markup("").join(row.format(one) for one in drawing.key())
+    if rows:
+        rows = KEY + rows
     rows += Markup("").join(sign.format(Markup(drawn), words) for drawn, words in drawing.legend())
     return Markup("<figcaption>{}</figcaption>").format(rows) if rows else rows
 

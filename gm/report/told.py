@@ -14,9 +14,10 @@ def story_of(disclosure: Disclosure) -> Story:
     try:
         rules = ruleset(disclosure.ruleset)
         options = msgspec.convert(disclosure.options, rules.card.options)
-        return rules.storied.story(options, parts_of(disclosure), disclosure.outcome)
+        story = rules.storied.story(options, parts_of(disclosure), disclosure.outcome)
     except (LookupError, TypeError, ValueError, AttributeError):  # `gm verify` finds the fault
         return Story()
+    return msgspec.structs.replace(story, plots=tuple(plot for plot in story.plots if plot.labels))
 
 
 def parts_of(disclosure: Disclosure) -> tuple[Part, ...]:

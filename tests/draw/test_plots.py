@@ -7,10 +7,11 @@ import re
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
 from gm.draw.pictures import drawing_of
-from gm.draw.plot import APART, CAPITALS, WIDE, FlowDrawing, PlotDrawing
-from gm.rules.pictures.plot import Curve, Flow, Plot
+from gm.draw.plot import APART, CAPITALS, RING, WIDE, FlowDrawing, LeadDrawing, PlotDrawing
+from gm.rules.pictures.plot import Curve, Flow, Lead, Plot
 
 PHONE = 390  # pixels
 
@@ -104,3 +105,55 @@ def test_what_players_are_called_does_no_harm_in_a_drawing() -> None:
         assert drawing is not None
         assert "<script" not in drawing.inline() and "<script" not in drawing.svg()
         ElementTree.fromstring(drawing.inline())
+
+
+def test_lines_with_the_same_figures_run_beside_each_other() -> None:
+    drawn = PlotDrawing(plot((4, 6), (4, 6), (4, 6), (4, 1))).inline()
+    lines = {one.attrib["d"] for one in ElementTree.fromstring(drawn).iter("path")
+             if one.attrib.get("class") == "plot-rim"}  # fmt: skip
+    assert len(lines) == 4
+
+
+def rings(drawn: str) -> list[tuple[float, float]]:
+    """Where the rings of marks are."""
+    found = [one.attrib for one in ElementTree.fromstring(drawn).iter("circle")]
+    return [(float(at["cx"]), float(at["cy"])) for at in found if float(at["r"]) == RING]
+
+
+@pytest.mark.parametrize("count", [3, 12, 60])
+def test_a_mark_has_a_ring_a_line_and_its_label(count: int) -> None:
+    labels = tuple(f"T{n}" for n in range(count))
+    for marks in ((1,), (1, count - 1), (count // 2,)):
+        shown = replace(plot(tuple(range(count)), labels=labels), marks=marks)
+        drawn = PlotDrawing(shown).inline()
+        words = {text: x for x, _, side, text in texts(drawn) if side == "middle"}
+        assert {labels[n] for n in marks} <= {*words}
+        assert [x for x, _ in rings(drawn)] == pytest.approx([words[labels[n]] for n in marks], abs=0.2)
+        assert drawn.count('class="mark"') == len(marks)
+
+
+def test_the_lead_is_above_the_middle_for_the_first_and_below_it_for_the_second() -> None:
+    """The lead is 0, 3, -1 and -2: it crosses the middle three quarters of the way from 3 to -1."""
+    curves = (Curve("A", (4, 5, 4, 4), 0), Curve("B", (4, 2, 5, 6), 1))
+    names = ("0", "1", "2", "3")
+    drawing = LeadDrawing(Lead("Lead", "men", names, names, curves, 2, (1, 3)))
+    drawn = drawing.inline()
+    areas = [re.findall(r"[ML]([\d.]+) ([\d.]+)", one.attrib["d"]) for one in ElementTree.fromstring(drawn).iter("path")
+             if one.attrib["d"].endswith("Z")]  # fmt: skip
+    above, below = ([(float(x), float(y)) for x, y in area] for area in areas)
+    middle = drawing.y(0)
+    assert (min(y for _, y in above), max(y for _, y in above)) == pytest.approx((drawing.y(3), middle), abs=0.1)
+    assert (min(y for _, y in below), max(y for _, y in below)) == pytest.approx((middle, drawing.y(-2)), abs=0.1)
+    start, crossing = sorted({x for x, _ in above} & {x for x, _ in below})
+    first = next(x for x, y in above if y == min(y for _, y in above))
+    assert crossing - start == pytest.approx(1.75 * (first - start), abs=0.2)
+    assert [y for _, y in rings(drawn)] == pytest.approx([drawing.y(3), drawing.y(-2)], abs=0.1)
+    assert list(drawing.described()) == [*PlotDrawing(drawing.picture).described()]
+
+
+@pytest.mark.parametrize(("a", "b", "figures"), [((4, 5), (4, 2), "0 1 2 3"), ((4, 1), (4, 3), "2 1 0 1")])
+def test_the_figures_reach_as_far_as_either_was_ahead(a: tuple[int, ...], b: tuple[int, ...], figures: str) -> None:
+    curves = (Curve("A", a, 0), Curve("B", b, 1))
+    drawing = LeadDrawing(Lead("Lead", "men", ("0", "1"), ("0", "1"), curves, 2))
+    left = [text for _, _, side, text in texts(drawing.inline()) if side == "end"]
+    assert " ".join(left) == figures and drawing.png().startswith(b"\x89PNG")

@@ -22,7 +22,8 @@ from gm.report.html import write_html
 from gm.report.tables import as_csv
 from gm.report.told import story_of
 from gm.rules.pictures.plot import Curve, Plot
-from gm.rules.story import Moment, Story, Table, turned
+from gm.rules.story import Moment, Story, Table
+from gm.rules.turning import turned, winner_of
 from gm.store.store import Store
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -73,32 +74,111 @@ def plot(**values: tuple[int, ...]) -> Plot:
     return Plot("A plot", "points", names, tuple(f"P{n}" for n in names), curves, len(curves))
 
 
-# The lead of whom the outcome names, or of who stands best at the end, worked out by hand from point to point.
+# Worked out by hand from point to point: first where the winner got ahead for good, then the largest changes of their
+# lead, of two as large the earlier one; where nobody won, the largest changes of all.
 @pytest.mark.parametrize(
-    ("lines", "outcome", "turns"),
+    ("lines", "outcome", "turns", "rule"),
     [
-        ({"A": (3, 5, 5, 9), "B": (3, 3, 4, 4)}, "A has won", "1 2 3"),  # lead 0 2 1 5
-        ({"A": (3, 5, 5, 9), "B": (3, 3, 4, 4)}, "B has won", "1 2 3"),  # lead 0 -2 -1 -5
-        ({"A": (1, 2, 3, 4, 5), "B": (1, 1, 1, 1, 1)}, "A has won", "2 3 4"),  # each the same: the later ones decided
-        ({"A": (5, 5, 5), "B": (1, 5, 9)}, "a draw", "1 2"),  # best at the end is B: -4 0 4
-        ({"A": (1, 1, 1, 8, 9), "B": (1, 9, 9, 9, 0), "C": (1, 1, 7, 2, 2)}, "A has won", "1 3 4"),  # 0 -8 -8 -1 7
-        ({"A": (4, 4, 4), "B": (2, 2, 2)}, "A has won", ""),
-        ({"A": (4, 6)}, "A has won", ""),
+        # the lead is 0 2 1 5
+        ({"A": (3, 5, 5, 9), "B": (3, 3, 4, 4)}, "A has won", "1 2 3", "First the point"),
+        # 1 0 -1 2 1 9: ahead for good at 3, and then 5; of the others all are as large, and 1 is the first
+        ({"A": (2, 2, 2, 5, 5, 9), "B": (1, 2, 3, 3, 4, 0)}, "A has won", "3 1 5", "First the point"),
+        # 2 3 3 6: ahead all the time
+        ({"A": (4, 5, 5, 8), "B": (2, 2, 2, 2)}, "A has won", "1 3", "A was ahead all the time; the two"),
+        ({"A": (1, 2, 3, 4, 5), "B": (1, 1, 1, 1, 1)}, "all others concede to A", "1 2 3", "First the point"),
+        # B wins by an award though it is behind: 0 -2 -1 -5
+        ({"A": (3, 5, 5, 9), "B": (3, 3, 4, 4)}, "the operator awards the game to B", "1 2 3", "The three points"),
+        # nobody won: 4 0 4 between A and B
+        ({"A": (5, 5, 5), "B": (1, 5, 9)}, "a draw: both agree", "1 2", "Nobody won, and nobody was ever more than 4"),
+        # three sides, of which two share the game: 8, 11 and 13 change hands
+        ({"A": (1, 1, 5, 8, 1), "B": (1, 9, 9, 5, 0), "C": (1, 1, 2, 6, 7)}, "a draw: A, B", "1 3 4", "Nobody won"),
+        ({"A": (4, 4, 4), "B": (2, 2, 2)}, "A has won", "", "It never turned: A's lead never changed"),
+        ({"A": (4, 4, 4), "B": (4, 4, 4)}, "a draw", "", "Nobody won, and it never turned"),
+        ({"A": (4, 5), "B": (4, 4)}, "", "1", "The game is not over, and nobody"),
+        ({"A": (4, 6)}, "A has won", "", ""),
+    ],
+)  # fmt: skip
+def test_a_game_turned_where_its_winner_got_ahead_for_good_and_where_most_changed(
+    lines: Mapping[str, tuple[int, ...]], outcome: str, turns: str, rule: str
+) -> None:
+    found = turned(plot(**lines), "point", outcome)
+    assert [one.label for one in found.moments] == turns.split()
+    assert found.rule.startswith(rule) and bool(found.rule) == bool(rule)
+    assert found.plot.marks == tuple(sorted(int(one) for one in turns.split()))
+
+
+@pytest.mark.parametrize(
+    ("outcome", "winner"),
+    [
+        ("A has won: B has resigned", "A"), ("the operator awards the game to New Spain", "New Spain"),
+        ("all others concede to Spain", "Spain"), ("a draw is agreed between A, B", None), ("", None),
+        ("the operator declares a draw between Spain, New Spain", None), ("Athens has won", None),
+        ("Player 3 (Chen) has most, 17/2 (8.5); the game was called", "Player 3 (Chen)"),
+    ],
+)  # fmt: skip
+def test_the_winner_is_whom_the_outcome_names_alone(outcome: str, winner: str | None) -> None:
+    curves = [Curve(name, (1,)) for name in ("A", "B", "Spain", "New Spain", "Player 3 (Chen)")]
+    found = winner_of(curves, outcome)
+    assert (found.name if found else None) == winner
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "outcome", "words"),
+    [
+        ((3, 8), (3, 2), "A has won", "A gets ahead of B, 8 to 2, and is never behind again"),
+        ((3, 8), (4, 2), "A has won", "A passes B, 8 to 2, and is never behind again"),
+        ((3, 8), (2, 2), "A has won", "A's lead over B grows from 1 to 6 points"),
+        ((8, 3), (2, 2), "A has won", "A's lead over B shrinks from 6 to 1 point"),
+        ((8, 3), (2, 3), "A has won", "A and B are level at 3 points"),
+        ((8, 3), (2, 4), "A has won", "A falls behind B, 3 to 4"),
+        ((1, 3), (9, 4), "A has won", "A catches up with B: 1 behind, not 8"),
+        ((3, 3), (4, 9), "A has won", "A falls back behind B: 6 behind, not 1"),
+        ((3, 3), (4, 9), "a draw", "B's lead over A grows from 1 to 6 points"),
     ],
 )
-def test_a_game_turned_where_the_lead_changed_most(
-    lines: Mapping[str, tuple[int, ...]], outcome: str, turns: str
+def test_a_moment_says_what_became_of_the_lead(
+    a: tuple[int, ...], b: tuple[int, ...], outcome: str, words: str
 ) -> None:
-    rule, moments = turned(plot(**lines), "points", outcome)
-    assert [one.label for one in moments] == turns.split()
-    head = ("", "The point after", "The two points after", "The three points after")[len(moments)]
-    assert rule.startswith(head) and bool(rule) == bool(moments)
+    (moment,) = turned(plot(A=a, B=b), "point", outcome).moments
+    assert moment.words.startswith(f"{words}. ")
 
 
-def test_a_moment_says_what_changed_most_and_then_what_else_is_known_of_it() -> None:
+def test_a_moment_says_what_happened_or_else_what_changed_most() -> None:
     lines = plot(A=(3, 8), B=(3, 2), C=(3, 3), D=(3, 5), E=(3, 4))
-    _, (moment,) = turned(lines, "years", "A has won", {1: " (and more)"})
-    assert moment == Moment("P1", "1", "A 3 to 8, D 3 to 5, B 3 to 2 points (and more)")
+    words = "A gets ahead of D, 8 to 5, and is never behind again."
+    (moment,) = turned(lines, "year", "A has won").moments
+    assert moment == Moment("P1", "1", f"{words} A 3 to 8, D 3 to 5, B 3 to 2 points.")
+    (moment,) = turned(lines, "year", "A has won", {1: "B went home."}, "Year {}".format).moments
+    assert moment == Moment("P1", "Year 1", f"{words} B went home.")
+
+
+# Read off the golden letters: France passes Russia in 1902 (8 to 6) and wins; White is ahead from turn 6 on.
+@pytest.mark.parametrize(
+    ("game", "first"),
+    [("solo", ("F1902M", "1902", "France gets ahead of Russia, 8 to 6, and is never behind again.")),
+     ("stones", ("T6", "Turn 6", "White passes Black, 9 to 6, and is never behind again.")),
+     ("exchange", ("LIVE-2026-03-14", "14 Mar", "Player 3 (Chen) gets ahead of Player 1 (Ada), 6 to 5, and is")),
+     ("parlor", ("T20R", "Move 20", "YELLOW is defeated: every holder of a prisoner has refused."))],
+)  # fmt: skip
+def test_the_moment_that_decided_stands_first(game: str, first: tuple[str, str, str]) -> None:
+    anchor, label, words = first
+    moment = told(game).moments[0]
+    assert (moment.anchor, moment.label) == (anchor, label) and moment.words.startswith(words)
+
+
+def test_a_link_to_a_year_leads_to_its_moves_not_to_its_retreats() -> None:
+    """Fall 1903 of solo has retreats, after which the centres were counted."""
+    assert "F1903R" in {chapter.code for chapter in disclosed("solo").chapters}
+    assert "F1903M" in {one.anchor for one in told("solo").moments}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phase_repeats_what_the_first_screen_says_of_it_and_leads_back(game: str) -> None:
+    page = write_html(disclosed(game))
+    for one in told(game).moments:
+        step = page[page.index(f'id="{one.anchor}"') :]
+        assert step.index('class="turn"') < step.index("</section>")
+    assert page.count('class="turn"') == page.count('<a href="#story">') == len(told(game).moments)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -181,7 +261,7 @@ def test_the_centres_are_those_of_the_boards_as_counted() -> None:
     for n, body in enumerate(counted, 1):
         for one, holding in zip(figures("solo", "centres").curves, body["holdings"], strict=True):
             assert one.values[n] == len(holding["centres"])
-    assert told("solo").rule.startswith("The three years after which the lead of France")
+    assert told("solo").rule.startswith("First the year after which France was never behind again")
 
 
 # -- the other games ---------------------------------------------------------------------------------------------------
@@ -268,7 +348,10 @@ def test_the_winnings_of_a_telephone_game_are_those_of_its_last_boards() -> None
         name: int(next(box["cell"] for box in one["boxes"] if box["name"] == "WIN"))
         for name, one in days[-1]["boards"].items()
     }
-    assert {one.name: one.values[-1] for one in figures("exchange", "winnings").curves} == won
+    winnings = figures("exchange", "winnings")
+    assert {one.name: one.values[-2] for one in winnings.curves} == won
+    scores = {one["player"]: float(one["decimal"]) for one in facts("exchange", "finalscores")[-1]["scores"]}
+    assert {one.name: one.values[-1] for one in winnings.curves} == scores and winnings.labels[-1] == "settled"
     done = [body for body in facts("exchange", "dealrecord") if body["event"] == "done"]
     deals = next(flow for flow in told("exchange").flows if flow.what == "deals")
     assert sum(amount for *_, amount in deals.amounts) == len(done)

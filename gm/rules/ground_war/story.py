@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from gm.rules.pictures.war import NAMES, SIDES
 from gm.rules.story import Body, Part, Story, Table, all_of
-from gm.rules.war.story import Count, told_of
+from gm.rules.war.story import Count, tally, told_of
 
+CODES = {name: side for side, name in NAMES.items()}
 TITLES = {
     "men": "Men at the end of each cycle", "cities": "Cities held", "trucks": "Trucks", "losses": "Men lost until then",
 }  # fmt: skip
@@ -16,29 +16,24 @@ TITLES = {
 
 def told(parts: Sequence[Part], outcome: str) -> Story:
     """Return the story of a game."""
-    lost: Counter[str] = Counter()
-    counts: list[Count] = []
-    for part in parts:
-        for _, shots in all_of([part], "shots"):  # told after the position that they led to
-            for _, side, men in shots["deaths"]:
-                lost[side] += men
-        for _, body in all_of([part], "setup", "truth"):
-            label = f"C{body['cycle']}" if "cycle" in body else "start"
-            if counts and counts[-1].label == label:
-                counts.pop()
-            counts.append(_count(label, part, body, lost))
-    return told_of(counts, TITLES, outcome, (_rounds(parts),))
+    shots = [body for _, body in all_of(parts, "shots")]
+    counts = {body.get("cycle", 0): _count(part, body, shots) for part, body in all_of(parts, "setup", "truth")}
+    return told_of([*counts.values()], TITLES, outcome, (_rounds(parts),))
 
 
-def _count(label: str, part: Part, body: Body, lost: Counter[str]) -> Count:
-    own = dict(zip(SIDES, body["sides"], strict=True))
+def _count(part: Part, body: Body, shots: Sequence[Body]) -> Count:
+    """Return what both sides had at the end of a round; the last round of a cycle counts."""
+    cycle, own = body.get("cycle", 0), dict(zip(SIDES, body["sides"], strict=True))
+    fallen = [(CODES[name], field, men, one["cycle"]) for one in shots for field, name, men in one["deaths"]]
     figures = {
         "men": {side: _total(one["men"]) for side, one in own.items()},
         "cities": {side: len(one["cities"]) for side, one in own.items()},
         "trucks": {side: _total(one["trucks"]) for side, one in own.items()},
-        "losses": {side: lost[NAMES[side]] for side in SIDES},
+        "losses": {side: sum(men for s, _, men, when in fallen if s == side and when <= cycle) for side in SIDES},
     }
-    return Count(label, part.anchor, figures)
+    owners = {city.split()[0]: side for side, one in own.items() for city in one["cities"]}
+    dead = tally((side, field, men) for side, field, men, when in fallen if when == cycle)
+    return Count(f"C{cycle}" if "cycle" in body else "start", part.anchor, figures, owners, dead)
 
 
 def _total(rows: Sequence[str]) -> int:

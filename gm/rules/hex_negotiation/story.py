@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from gm.rules.hex_negotiation.groups import groups, sizes
 from gm.rules.pictures.hexagon import hexagon
-from gm.rules.pictures.plot import Curve, Plot
+from gm.rules.pictures.plot import Curve, Lead, Plot
 from gm.rules.pictures.stones import COLOURS, NAMES
-from gm.rules.story import Body, Part, Story, Table, all_of, as_table, turned
+from gm.rules.story import Body, Part, Story, Table, all_of, as_table
+from gm.rules.turning import turned
 
 NEXT = "; "  # between two turns of a record
 READ = "`gm judge hex-negotiation` reads it as the `game` of a position."
@@ -19,16 +20,29 @@ def told(parts: Sequence[Part], outcome: str) -> Story:
     turns = all_of(parts, "stonesbegin", "stonesplayed", "stonesswapped")
     if not turns:
         return Story()
-    largest = _largest([turn for turn in turns if "number" in turn[1] or "cells" in turn[1]])
-    rule, moments = turned(largest, "turns", outcome)
+    counted = [turn for turn in turns if "number" in turn[1] or "cells" in turn[1]]
+    largest = _largest(counted)
+    played = [(n, body) for n, (_, body) in enumerate(counted) if "number" in body]
+    causes = {n: f"{NAMES[body['colour']]}: {_written(body)}." for n, body in played}
+    lead = turned(_lead(largest), "turn", outcome, causes, called)
     record = record_of([body for _, body in turns])
     return Story(
-        plots=(largest,),
-        rule=rule,
-        moments=moments,
+        plots=(lead.plot, largest),
+        rule=lead.rule,
+        moments=lead.moments,
         remarks=(("The game on one line", (record, READ)),),
         tables=(as_table("groups", largest, "Turn"), _turns(turns)),
     )
+
+
+def called(label: str) -> str:
+    """Return what the point with a label is called."""
+    return f"Turn {label}"
+
+
+def _lead(largest: Plot) -> Lead:
+    title = "Whose largest group was larger, and by how many stones"
+    return Lead(title, largest.what, largest.labels, largest.anchors, largest.curves, largest.sides)
 
 
 def _largest(turns: Sequence[tuple[Part, Body]]) -> Plot:

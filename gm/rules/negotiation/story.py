@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 
+from msgspec.structs import replace
+
+from gm.rules.lines.words import plural
 from gm.rules.pictures.plot import Curve, Flow, Plot
-from gm.rules.story import Body, Part, Story, Table, all_of, as_table, turned
+from gm.rules.story import Body, Part, Story, Table, all_of, as_table
+from gm.rules.turning import turned
 
 WIN = "WIN"
+TITLE = "Winnings at the end of each day, and after the IOUs were settled"
+SETTLED = "settled"
+BROUGHT = re.compile(r"\b(?:made|paid|loses)\b")  # in the result of an action that changed what somebody has
+ROOM = 12  # characters of a player's name at the end of a line
+TOLD = 2  # actions of a day, at most
 
 
 def told(parts: Sequence[Part], outcome: str) -> Story:
@@ -18,30 +29,78 @@ def told(parts: Sequence[Part], outcome: str) -> Story:
     if not opens or not days:
         return Story()
     names = tuple(opens[-1]["players"])
-    winnings = _winnings(days, names)
-    rule, moments = turned(winnings, "days", outcome)
+    scores = [body for _, body in all_of(parts, "finalscores")]
+    winnings = _winnings(days, scores, names)
     deals, acts = all_of(parts, "dealrecord"), all_of(parts, "actionrecord")
+    turning = turned(winnings, "day", outcome, _causes(days, scores, acts))
     moved = all_of(parts, "supportmoved")
     return Story(
-        plots=(winnings,),
-        rule=rule,
-        moments=moments,
+        plots=(turning.plot,),
+        rule=turning.rule,
+        moments=turning.moments,
         flows=tuple(_flows(parts, deals, moved, names)),
         remarks=(
             ("THREATS and ATTACKS", tuple(_fights(acts)) or ("There were none.",)),
             ("Deals that failed, lapsed or were taken back", tuple(_broken(deals)) or ("There were none.",)),
         ),
-        tables=(as_table("winnings", winnings, "Day"), _deals(deals), _actions(acts), _support(moved)),
+        tables=(_table(winnings, days), _deals(deals), _actions(acts), _support(moved)),
     )
 
 
-def _winnings(days: Sequence[tuple[Part, Body]], names: Sequence[str]) -> Plot:
-    """Return what stood in the WIN box of each player at the end of each day."""
-    found = [{name: _won(one["boxes"]) for name, one in body["boards"].items()} for _, body in days]
-    curves = tuple(Curve(name, tuple(one.get(name) for one in found), place) for place, name in enumerate(names))
-    labels = tuple(body["day"] for _, body in days)
-    anchors = tuple(f"{part.anchor}-{body['day']}" for part, body in days)
-    return Plot("Winnings at the end of each day", "winnings", labels, anchors, curves, len(names))
+def _winnings(days: Sequence[tuple[Part, Body]], scores: Sequence[Body], names: Sequence[str]) -> Plot:
+    """Return what stood in the WIN box of each player at the end of each day, and what they had once IOUs were settled.
+
+    scores: what everybody was told of the end; () if the game goes on.
+    """
+    boards = (body["boards"].items() for _, body in days)
+    found: list[dict[str, float]] = [{name: _won(one["boxes"]) for name, one in own} for own in boards]
+    labels = [_short(body["day"]) for _, body in days]
+    anchors = [f"{part.anchor}-{body['day']}" for part, body in days]
+    for body in scores[-1:]:
+        found.append({one["player"]: _number(one["decimal"]) for one in body["scores"]})
+        labels.append(SETTLED)
+        anchors.append(anchors[-1])
+    curves = tuple(
+        Curve(name, tuple(one.get(name) for one in found), place, short=_at_the_end(name))
+        for place, name in enumerate(names)
+    )
+    return Plot(TITLE, "winnings", tuple(labels), tuple(anchors), curves, len(names))
+
+
+def _table(winnings: Plot, days: Sequence[tuple[Part, Body]]) -> Table:
+    """Return the winnings as a table whose days have their years."""
+    labels = (*(body["day"] for _, body in days), *winnings.labels[len(days) :])
+    return as_table("winnings", replace(winnings, labels=labels), "Day")
+
+
+def _short(day: str) -> str:
+    """Return a day as a plot has room for: `2026-03-07` is 7 Mar."""
+    return f"{date.fromisoformat(day):%-d %b}"
+
+
+def _at_the_end(name: str) -> str:
+    """Return a player as the end of a line has room for: `Player 3 (Chen)` is 3 Chen."""
+    short = name.removeprefix("Player ").replace("(", "").removesuffix(")")
+    return short if len(short) <= ROOM else f"{short[:ROOM - 1]}."
+
+
+def _number(decimal: str) -> float:
+    return float(decimal) if "." in decimal else int(decimal)
+
+
+def _causes(
+    days: Sequence[tuple[Part, Body]], scores: Sequence[Body], acts: Sequence[tuple[Part, Body]]
+) -> dict[int, str]:
+    """Return what took or brought winnings, by the point of the plot, in sentences."""
+    found = {}
+    for n, (_, body) in enumerate(days):
+        own = [one for _, one in acts if _day(one) == body["day"] and BROUGHT.search(one["result"])]
+        if own:
+            found[n] = " ".join(f"{one['by']}: {_fought(one)}." for one in own[:TOLD])
+    for body in scores[-1:]:
+        paid = sum(" pays " in step for step in body["steps"])
+        found[len(days)] = f"{paid} {plural(paid, 'IOU was', 'IOUs were')} settled."
+    return found
 
 
 def _won(boxes: Iterable[Body]) -> int:
@@ -73,9 +132,14 @@ def _flow(title: str, what: str, amounts: Iterable[tuple[str, str, int]], names:
 def _fights(acts: Sequence[tuple[Part, Body]]) -> Iterator[str]:
     for _, body in acts:
         if body["kind"] in ("THREAT", "ATTACK"):
-            against = f"{body['kind']} against {body['to']}, {body['what']}"
-            strength = f", {body['offense']} against {body['defense']}" if body["answer"] in ("CALL", "DEFEND") else ""
-            yield f"{_day(body)}: {body['by']}: {against}: {body['answer']}{strength}: {body['result']}."
+            yield f"{_day(body)}: {body['by']}: {_fought(body)}."
+
+
+def _fought(body: Body) -> str:
+    against = f"{body['kind']} against {body['to']}, {body['what']}"
+    strength = f", {body['offense']} against {body['defense']}" if body["answer"] in ("CALL", "DEFEND") else ""
+    answer = f"{body['answer']}{strength}: " if body["answer"] else ""
+    return f"{against}: {answer}{body['result']}"
 
 
 def _broken(deals: Sequence[tuple[Part, Body]]) -> Iterator[str]:

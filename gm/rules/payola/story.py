@@ -15,7 +15,8 @@ from gm.rules import Seat
 from gm.rules.lines.words import listed, plural
 from gm.rules.pictures.plot import Curve, Flow, Plot
 from gm.rules.provinces.story import centres_of, orders, row_of
-from gm.rules.story import Body, Part, Story, Table, all_of, as_table, turned
+from gm.rules.story import Body, Part, Story, Table, all_of, as_table
+from gm.rules.turning import turned
 
 Names = Mapping[Seat, str]
 SILVER = "AgP"
@@ -24,6 +25,7 @@ MEASURE = (
     "A bribe of another power's unit gains 2 if the unit moved into a supply centre, 1 if it moved elsewhere or helped "
     "a move that succeeded, and otherwise nothing; what it gained is divided by what was paid."
 )
+CENTRE = 2  # what a move into a supply centre gains
 SERVED = 8  # at most as many lines are told of units that served others
 
 
@@ -44,6 +46,12 @@ class Paid(msgspec.Struct, frozen=True):
         """Return whether another power's unit was paid."""
         return self.payer != self.owner
 
+    @property
+    def goal(self) -> str:
+        """Return where the unit was to move, "" if it was not."""
+        found = AIM.fullmatch(self.order)
+        return (found[1] or "") if found else ""
+
     def told(self) -> str:
         """Return it in words."""
         what = f"{self.owner}'s {self.order} ({self.outcome})"
@@ -53,14 +61,14 @@ class Paid(msgspec.Struct, frozen=True):
 def told(parts: Sequence[Part], names: Names, outcome: str) -> Story:
     """Return the story of a game."""
     centres, taken = centres_of(parts, names)
-    rule, moments = turned(centres, "years", outcome, taken)
     records = [(part, body) for part, body in all_of(parts, "phaserecord")]
     paid = [one for part, body in records for one in _payments(part, body, names)]
+    turning = turned(centres, "year", outcome, _with_bribes(taken, centres, paid))
     balances, incomes = _balances(records, names), _incomes(parts, names)
     return Story(
-        plots=(centres, balances, incomes),
-        rule=rule,
-        moments=moments,
+        plots=(turning.plot, balances, incomes),
+        rule=turning.rule,
+        moments=turning.moments,
         flows=(*_flows(paid, names),),
         remarks=tuple(_remarks(records, paid, names)),
         tables=(
@@ -69,6 +77,20 @@ def told(parts: Sequence[Part], names: Names, outcome: str) -> Story:
             _decisions(records, names), orders(parts, names),
         ),
     )  # fmt: skip
+
+
+def _with_bribes(taken: Mapping[int, str], centres: Plot, paid: Sequence[Paid]) -> dict[int, str]:
+    """Return what changed hands at each count, with the dearest bribe of that year by which a unit took a centre."""
+    found = dict(taken)
+    for n in taken:
+        own = [one for one in paid if one.foreign and one.gain == CENTRE and one.part.code[1:5] == centres.labels[n]]
+        bought = [one for one in own if re.search(rf"\b{one.goal[:3]}\b", taken[n])]
+        dearest = max(bought, key=lambda one: one.amount, default=None)
+        if dearest is not None:
+            unit = dearest.order.partition(" - ")[0]
+            paying = f"{dearest.payer} paid {dearest.amount} {SILVER}"
+            found[n] = f"{taken[n]} {paying} for {dearest.owner}'s {unit} to go to {dearest.goal}."
+    return found
 
 
 def _curves(rows: Sequence[Mapping[str, int]], names: Names) -> tuple[Curve, ...]:
@@ -124,7 +146,7 @@ def _gain(row: Body, moves: Body, centres: frozenset[str]) -> int:
     if not row["ok"] or found is None:
         return 0
     if found[1]:
-        return 2 if found[1][:3] in centres else 1
+        return CENTRE if found[1][:3] in centres else 1
     return int(any(one["ok"] and _same(one["order"], found[2]) for one in moves["orders"]))
 
 
@@ -216,17 +238,20 @@ def _remarks(
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield what is worth telling, each with its heading."""
     foreign = [one for one in paid if one.foreign]
-    best = max((one for one in foreign if one.gain), key=lambda one: (one.gain / one.amount, one.gain), default=None)
-    if best is not None:
-        yield "The best bribe", (f"{best.told()}.", MEASURE)
+    value = max(((one.gain / one.amount, one.gain) for one in foreign if one.gain), default=None)
+    if value is not None:
+        best = [one for one in foreign if (one.gain / one.amount, one.gain) == value]
+        also = f" {len(best) - 1} more {plural(len(best) - 1, 'was', 'were')} as good." if len(best) > 1 else ""
+        yield "The best bribe", (f"{best[0].told()}.{also}", MEASURE)
     failed = max((one for one in foreign if not one.ok), key=lambda one: one.amount, default=None)
     if failed is not None:
         yield "The dearest failure", (f"{failed.told()}.",)
-    yield "Units that served others", tuple(_served(records, names))
+    if records:
+        yield "Units that served others", tuple(_served(records, names))
     short = tuple(line for part, body in records for line in _short(part, body, names))
     if short:
         yield "What ran short", short
-    yield "How close it was", (_closeness(records),)
+        yield "How close it was", (_closeness(records),)
 
 
 def _served(records: Sequence[tuple[Part, Body]], names: Names) -> Iterator[str]:
@@ -270,5 +295,5 @@ def _closeness(records: Sequence[tuple[Part, Body]]) -> str:
     tied = f"{ties} {plural(ties, 'tie was', 'ties were')} decided by acceptance lists"
     hung = f"{near} {plural(near, 'choice hung', 'choices hung')} on 1 {SILVER}"
     middle = f"the middle margin was {sorted(margins)[len(margins) // 2]} {SILVER}"
-    often = f"{len(margins)} {plural(len(margins), 'time')} a unit had more than one order to choose from"
+    often = f"A unit had more than one order to choose from {_times(len(margins))}"
     return f"{often}: {tied}, {hung}, and {middle}."

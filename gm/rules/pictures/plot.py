@@ -11,18 +11,21 @@ class Curve(msgspec.Struct, frozen=True):
     """The figures of one side, a value for each point in time; None where it has none.
 
     place: of its colour among those of the sides; tone: the word for its colour where the game has one, as "red".
+    short: what stands at the end of the line where the name is too long for that.
     """
 
     name: str
     values: tuple[Value, ...]
     place: int = 0
     tone: str = ""
+    short: str = ""
 
 
 class Plot(msgspec.Struct, frozen=True):
     """Lines over points in time, each with a label and, if it is one of the report's phases, its anchor.
 
-    what: what is counted, as "centres". title: without a full stop. sides: how many colours there are.
+    what: what is counted, as "centres". title: without a full stop. sides: how many colours there are. marks: the
+    points at which the game turned, by their places.
     """
 
     title: str
@@ -31,6 +34,11 @@ class Plot(msgspec.Struct, frozen=True):
     anchors: tuple[str, ...]
     curves: tuple[Curve, ...]
     sides: int = 0
+    marks: tuple[int, ...] = ()
+
+
+class Lead(Plot, frozen=True):
+    """The figures of two sides, shown as who is ahead and by how much."""
 
 
 class Flow(msgspec.Struct, frozen=True):

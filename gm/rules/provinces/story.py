@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from gm.rules import Seat
+from gm.rules.lines.words import listed
 from gm.rules.pictures.plot import Curve, Plot
-from gm.rules.story import Body, Part, Story, Table, all_of, as_table, turned
+from gm.rules.story import Body, Part, Story, Table, all_of, as_table
+from gm.rules.turning import turned
 
 Names = Mapping[Seat, str]
+MOVES = "M"  # how the code of a phase of moves ends
 
 
 def centres_of(parts: Sequence[Part], names: Names) -> tuple[Plot, dict[int, str]]:
-    """Return the centres at the start and after each count in autumn, and what changed hands then, by count."""
+    """Return the centres at the start and after each count in autumn, and sentences on what changed hands, by count."""
     told = all_of(parts, "position")
     counts = [*told[:1], *((part, body) for part, body in told if body["counted"])]
     owned = [{one["power"]: len(one["centres"]) for one in body["holdings"]} for _, body in counts]
@@ -21,16 +25,33 @@ def centres_of(parts: Sequence[Part], names: Names) -> tuple[Plot, dict[int, str
         for place, (code, name) in enumerate(names.items())
     )
     labels = ("start", *(part.code[1:5] for part, _ in counts[1:]))
-    anchors = tuple(part.anchor for part, _ in counts)
+    anchors = (*(part.anchor for part, _ in counts[:1]), *(_decided(parts, part) for part, _ in counts[1:]))
     plot = Plot("Centres after each autumn", "centres", labels[: len(anchors)], anchors, curves, len(names))
-    return plot, {n: f" ({', '.join(body['taken'])})" for n, (_, body) in enumerate(counts) if body.get("taken")}
+    return plot, {n: _taken(body["taken"]) for n, (_, body) in enumerate(counts) if body.get("taken")}
+
+
+def _decided(parts: Sequence[Part], counted: Part) -> str:
+    """Return the anchor of the phase of moves behind a count, which may come after retreats."""
+    before = parts[: parts.index(counted) + 1]
+    return next((part.anchor for part in reversed(before) if part.code.endswith(MOVES)), counted.anchor)
+
+
+def _taken(rows: Sequence[str]) -> str:
+    """Return in a sentence who took which centres, of rows such as `BER to France`."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for row in rows:
+        centre, _, name = row.partition(" to ")
+        found[name].append(centre)
+    told = [f"{name} took {listed(centres)}" for name, centres in sorted(found.items(), key=lambda one: -len(one[1]))]
+    return f"{'; '.join(told)}."
 
 
 def told(parts: Sequence[Part], names: Names, outcome: str) -> Story:
     """Return the story of a game without money."""
     plot, taken = centres_of(parts, names)
-    rule, moments = turned(plot, "years", outcome, taken)
-    return Story((plot,), rule, moments, tables=(as_table("centres", plot, "Year"), orders(parts, names)))
+    turning = turned(plot, "year", outcome, taken)
+    tables = (as_table("centres", plot, "Year"), orders(parts, names))
+    return Story((turning.plot,), turning.rule, turning.moments, tables=tables)
 
 
 def orders(parts: Sequence[Part], names: Names) -> Table:

@@ -1,12 +1,18 @@
-"""The story of a game of So Long Sucker: chips in hand over time, who was captured and who was rescued."""
+"""The story of a game of So Long Sucker: chips in hand over time, who was defeated, captured and rescued.
+
+The last who is not defeated has won, so it turned where somebody was.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from gm.rules.pictures.plot import Curve, Plot
-from gm.rules.story import Body, Part, Story, Table, all_of, as_table, turned
+from gm.rules.story import Body, Moment, Part, Story, Table, all_of, as_table
+from gm.rules.turning import Turning, marked, turned
 
+OUT = ("defeat", "resign")
+RULE = "The moves at which somebody was defeated: the last who is not wins, with or without chips"
 DECISIVE = ("capture", "kill", "burn", "defeat", "resign", "rebound", "win")
 ASKED = ("distress", "rescue", "refuse", "transfer")
 TOLD = 3  # sentences of a moment at most
@@ -18,17 +24,32 @@ def told(parts: Sequence[Part], outcome: str) -> Story:
     if not steps:
         return Story()
     chips = _chips(steps)
-    rule, moments = turned(chips, "moves", outcome, {n: _decisive(body) for n, (_, body) in enumerate(steps)})
+    turning = _turning(chips, steps, outcome)
     return Story(
-        plots=(chips,),
-        rule=rule,
-        moments=moments,
+        plots=(turning.plot,),
+        rule=turning.rule,
+        moments=turning.moments,
         remarks=(
             ("Captures and defeats", _said(steps, DECISIVE)),
             ("Rescues and gifts: what was asked for, given and refused", _said(steps, ASKED)),
         ),
         tables=(as_table("chips", chips, "Phase"), _events(steps)),
     )
+
+
+def _turning(chips: Plot, steps: Sequence[tuple[Part, Body]], outcome: str) -> Turning:
+    """Return the moves at which somebody was defeated; if nobody was, those at which the chips changed most."""
+    found = [n for n, (_, body) in enumerate(steps) if any(event["what"] in OUT for event in body["happened"])]
+    if not found:
+        causes = {n: cause for n, (_, body) in enumerate(steps) if (cause := _decisive(body))}
+        return turned(chips, "move", outcome, causes, called)
+    moments = tuple(Moment(steps[n][0].anchor, called(chips.labels[n]), _decisive(steps[n][1])) for n in found)
+    return Turning(marked(chips, found), RULE, moments)
+
+
+def called(label: str) -> str:
+    """Return what the move of a phase is called: `T13K` is Move 13."""
+    return f"Move {''.join(filter(str.isdigit, label))}"
 
 
 def _said(steps: Sequence[tuple[Part, Body]], kinds: Sequence[str]) -> tuple[str, ...]:
@@ -49,9 +70,8 @@ def _chips(steps: Sequence[tuple[Part, Body]]) -> Plot:
 
 
 def _decisive(body: Body) -> str:
-    """Return what decided a move, behind the figures; "" if nothing did."""
-    words = [event["words"] for event in body["happened"] if event["what"] in DECISIVE]
-    return f". {' '.join(words[:TOLD])}" if words else ""
+    """Return what decided a move; "" if nothing did."""
+    return " ".join([event["words"] for event in body["happened"] if event["what"] in DECISIVE][-TOLD:])
 
 
 def _events(steps: Sequence[tuple[Part, Body]]) -> Table:

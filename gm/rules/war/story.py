@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from gm.rules.pictures.plot import Curve, Plot
+from gm.rules.lines.words import listed
+from gm.rules.pictures.plot import Curve, Lead, Plot
 from gm.rules.pictures.war import NAMES, SIDES
-from gm.rules.story import Story, Table, as_table, turned
+from gm.rules.story import Story, Table, as_table
+from gm.rules.turning import counted, turned
+
+PLACES = 3  # of those at which somebody died are told
 
 
 class Count(msgspec.Struct, frozen=True):
-    """What both sides had at one time, by side. label, anchor: of the phase; *figures*: by what is counted."""
+    """What both sides had at one time. label, anchor: of the phase; *figures*: by what is counted, then by side.
+
+    owners: who had each city; dead: where each side lost how many since the time before, by side and place.
+    """
 
     label: str
     anchor: str
     figures: Mapping[str, Mapping[str, int]]
+    owners: Mapping[str, str]
+    dead: Mapping[str, Mapping[str, int]]
 
 
 def told_of(counts: Sequence[Count], titles: Mapping[str, str], outcome: str, more: tuple[Table, ...] = ()) -> Story:
@@ -24,8 +33,50 @@ def told_of(counts: Sequence[Count], titles: Mapping[str, str], outcome: str, mo
     if not counts:
         return Story()
     plots = tuple(_plot(counts, what, title) for what, title in titles.items())
-    rule, moments = turned(plots[0], "cycles", outcome)
-    return Story(plots, rule, moments, tables=(*(as_table(plot.what, plot, "Cycle") for plot in plots), *more))
+    causes = {n: cause for n in range(1, len(counts)) if (cause := _cause(counts[n - 1], counts[n], plots[0].what))}
+    lead = turned(_lead(plots[0]), "cycle", outcome, causes, called)
+    tables = (*(as_table(plot.what, plot, "Cycle") for plot in plots), *more)
+    return Story((lead.plot, *plots), lead.rule, lead.moments, tables=tables)
+
+
+def called(label: str) -> str:
+    """Return what the point with a label is called: `C3` is Cycle 3."""
+    return f"Cycle {label[1:]}"
+
+
+def _lead(plot: Plot) -> Lead:
+    title = f"Who was ahead, by how many {plot.what}, at the end of each cycle"
+    return Lead(title, plot.what, plot.labels, plot.anchors, plot.curves, plot.sides)
+
+
+def _cause(before: Count, after: Count, what: str) -> str:
+    """Return what happened between two times, in sentences; "" if nobody died and no city changed hands."""
+    told = []
+    for side in SIDES:
+        lost = after.dead.get(side, {})
+        if lost:
+            told.append(f"{NAMES[side]} lost {counted(sum(lost.values()), what)}: {_places(lost)}.")
+    for side in SIDES:
+        won = sorted(city for city, owner in after.owners.items() if owner == side and before.owners.get(city) != side)
+        if won:
+            told.append(f"{NAMES[side]} took {listed(won)}.")
+    return " ".join(told)
+
+
+def _places(lost: Mapping[str, int]) -> str:
+    """Return where most of a side died."""
+    shown = sorted(lost.items(), key=lambda one: (-one[1], one[0]))[:PLACES]
+    more = sum(lost.values()) - sum(number for _, number in shown)
+    return listed([f"{number} at {place}" for place, number in shown] + [f"{more} elsewhere"] * (more > 0))
+
+
+def tally(dead: Iterable[tuple[str, str, int]]) -> dict[str, dict[str, int]]:
+    """Return who died where, by side and place, of (side, place, how many)."""
+    found: dict[str, dict[str, int]] = {}
+    for side, place, number in dead:
+        own = found.setdefault(side, {})
+        own[place] = own.get(place, 0) + number
+    return found
 
 
 def _plot(counts: Sequence[Count], what: str, title: str) -> Plot:

@@ -1,0 +1,182 @@
+"""Where a game turned: the rule by which a report chooses the moments that it tells of, and their sentences.
+
+Where somebody has won, that is first the moment after which they were never behind again, then those after which their
+lead changed most. Where nobody has, it is those after which most changed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from gm.rules.pictures.plot import Curve, Plot
+from gm.rules.story import Moment
+
+TURNS = 3
+CHANGES = 3  # at most as many are told of a moment
+CAUSE = re.compile(r"[:;]")  # what stands behind it in the sentence of an outcome says why
+ONE = {"men": "man"}  # of what is counted, where the plural has no s
+NUMBERS = {1: "the one {}", 2: "the two {}s", 3: "the three {}s"}
+
+
+class Turning(msgspec.Struct, frozen=True):
+    """A plot with its marks, the rule by which they were chosen, without a full stop, and the moments.
+
+    moments: () if it never turned; then the rule says so.
+    """
+
+    plot: Plot
+    rule: str
+    moments: tuple[Moment, ...]
+
+
+def turned(
+    plot: Plot, step: str, outcome: str, causes: Mapping[int, str] | None = None, called: Callable[[str], str] = str
+) -> Turning:
+    """Return where a game turned.
+
+    step: what leads from one point of the plot to the next, as "year". outcome: of the game, "" if it is not over.
+    causes: sentences about what happened at a point. called: makes of a label what the point is called.
+    """
+    if len(plot.labels) < 2 or len(plot.curves) < 2:
+        return Turning(plot, "", ())
+    winner = winner_of(plot.curves, outcome)
+    if winner is None:
+        rule, chosen = _of_nobody(plot, step, outcome)
+    else:
+        rule, chosen = _of_winner(plot, winner, step)
+    why = causes or {}
+    told = {n: f"{_told(plot, winner, n)}. {why.get(n) or f'{_changes(plot, n)}.'}" for n in chosen}
+    moments = tuple(Moment(plot.anchors[n], called(plot.labels[n]), words) for n, words in told.items())
+    return Turning(marked(plot, chosen), rule, moments)
+
+
+def marked(plot: Plot, points: Sequence[int]) -> Plot:
+    """Return a plot with marks at these points."""
+    return msgspec.structs.replace(plot, marks=tuple(sorted(points)))
+
+
+def winner_of(curves: Sequence[Curve], outcome: str) -> Curve | None:
+    """Return whom an outcome names as the winner, None if it names nobody or several."""
+    text, found = CAUSE.split(outcome)[0], []
+    for one in sorted(curves, key=lambda one: -len(one.name)):  # a name may be part of another
+        parts = re.split(rf"(?<!\w){re.escape(one.name)}(?!\w)", text)
+        if len(parts) > 1:
+            found.append(one)
+            text = "".join(parts)
+    return found[0] if len(found) == 1 else None
+
+
+def _of_winner(plot: Plot, winner: Curve, step: str) -> tuple[str, list[int]]:
+    """Return the rule and the points for a game that somebody has won, the deciding one first."""
+    changes = {n: abs(_lead(plot, winner, n) - _lead(plot, winner, n - 1)) for n in range(1, len(plot.labels))}
+    good = _for_good(plot, winner)
+    others = sorted((n for n in changes if changes[n] and n != good), key=lambda n: (-changes[n], n))
+    most = sorted(others[: TURNS - (good is not None)])
+    lead = f"{_of(winner.name)} lead over {_rest(plot, winner)} changed most ({plot.what})"
+    if good is not None:
+        first = f"First the {step} after which {winner.name} was never behind again"
+        return (f"{first}, then {_number(most, step)} in which {lead}" if most else first), [good, *most]
+    if not most:
+        return f"It never turned: {_of(winner.name)} lead never changed ({plot.what})", []
+    begin = f"{winner.name} was ahead all the time; " if _lead(plot, winner, 0) > 0 else ""
+    rule = f"{begin}{_number(most, step)} in which {lead}"
+    return f"{rule[0].upper()}{rule[1:]}", most
+
+
+def _of_nobody(plot: Plot, step: str, outcome: str) -> tuple[str, list[int]]:
+    """Return the rule and the points for a game that nobody has won."""
+    sums = {n: _moved(plot, n) for n in range(1, len(plot.labels))}
+    most = sorted(sorted((n for n in sums if sums[n]), key=lambda n: (-sums[n], n))[:TURNS])
+    nobody = "Nobody won" if outcome else "The game is not over"
+    if not most:
+        return f"{nobody}, and it never turned: {plot.what} never changed", []
+    ahead = max(_ahead(plot, n) for n in range(len(plot.labels)))
+    far = f"nobody was ever more than {counted(ahead, plot.what)} ahead" if ahead else "nobody was ever ahead"
+    return f"{nobody}, and {far}; {_number(most, step)} in which most changed", most
+
+
+def _for_good(plot: Plot, winner: Curve) -> int | None:
+    """Return the point from which on the winner was ahead, having not been before; None if there is none."""
+    last = len(plot.labels) - 1
+    behind = [n for n in range(last + 1) if _lead(plot, winner, n) <= 0]
+    return behind[-1] + 1 if behind and behind[-1] < last else None
+
+
+def _value(one: Curve, n: int) -> float:
+    return one.values[n] or 0
+
+
+def _rival(plot: Plot, one: Curve, n: int) -> Curve:
+    """Return the strongest of the others at a point."""
+    return max((other for other in plot.curves if other is not one), key=lambda other: _value(other, n))
+
+
+def _lead(plot: Plot, one: Curve, n: int) -> float:
+    """Return by how much one was ahead of the strongest of the others; less than 0 if it was behind."""
+    return _value(one, n) - _value(_rival(plot, one, n), n)
+
+
+def _ahead(plot: Plot, n: int) -> float:
+    """Return by how much the first was ahead of the second."""
+    first, second = sorted((_value(one, n) for one in plot.curves), reverse=True)[:2]
+    return first - second
+
+
+def _moved(plot: Plot, n: int) -> float:
+    """Return how much changed at a point: between two sides the difference, else all figures."""
+    moves = [_value(one, n) - _value(one, n - 1) for one in plot.curves]
+    return abs(moves[0] - moves[1]) if len(moves) == 2 else sum(map(abs, moves))
+
+
+def _told(plot: Plot, winner: Curve | None, n: int) -> str:
+    """Return a sentence about a point: what it did to the lead of the winner, or of who was ahead after it."""
+    one = winner or max(plot.curves, key=lambda one: (_value(one, n), _value(one, n - 1)))
+    rival, before, after = _rival(plot, one, n), _lead(plot, one, n - 1), _lead(plot, one, n)
+    score = f"{_figure(_value(one, n))} to {_figure(_value(rival, n))}"
+    if after > 0 >= before:
+        end = " and is never behind again" if winner is not None and n == _for_good(plot, one) else ""
+        return f"{one.name} {'passes' if before < 0 else 'gets ahead of'} {rival.name}, {score},{end}".rstrip(",")
+    if after > 0:
+        change = "grows" if after > before else "shrinks" if after < before else "stays"
+        figures = f"from {_figure(before)} to " if after != before else "at "
+        return f"{_of(one.name)} lead over {rival.name} {change} {figures}{counted(after, plot.what)}"
+    if after == 0:
+        return f"{one.name} and {rival.name} are level at {counted(_value(one, n), plot.what)}"
+    if before >= 0:
+        return f"{one.name} falls behind {rival.name}, {score}"
+    change = "catches up with" if after > before else "falls back behind"
+    return f"{one.name} {change} {rival.name}: {_figure(-after)} behind, not {_figure(-before)}"
+
+
+def _changes(plot: Plot, n: int) -> str:
+    """Return whose figures changed most at a point."""
+    found = [(one, _value(one, n) - _value(one, n - 1)) for one in plot.curves]
+    most = sorted((pair for pair in found if pair[1]), key=lambda pair: -abs(pair[1]))[:CHANGES]
+    told = [f"{one.name} {_figure(_value(one, n - 1))} to {_figure(_value(one, n))}" for one, _ in most]
+    return f"{', '.join(told)} {plot.what}"
+
+
+def _rest(plot: Plot, winner: Curve) -> str:
+    """Return over whom a lead is measured."""
+    others = [one.name for one in plot.curves if one is not winner]
+    return others[0] if len(others) == 1 else "the next best"
+
+
+def _number(points: Sequence[int], step: str) -> str:
+    return NUMBERS[len(points)].format(step)
+
+
+def _of(name: str) -> str:
+    return f"{name}'s" if not name.endswith("s") else f"{name}'"
+
+
+def counted(value: float, what: str) -> str:
+    """Return a figure with what it counts, which is in the plural: `1 man`, `2 men`."""
+    return f"{_figure(value)} {ONE.get(what, what.removesuffix('s')) if value == 1 else what}"
+
+
+def _figure(value: float) -> str:
+    return str(int(value)) if value == int(value) else str(value)
