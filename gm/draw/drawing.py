@@ -5,12 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import cached_property
-from html import escape
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from gm.draw.png import to_png
-from gm.draw.svg import INK, WHITE, element, letters
+from gm.draw.svg import INK, WHITE, element, letters, written
 from gm.rules.pictures import Shape
+from gm.rules.pictures.harmless import harmless
 
 MARGIN = 12  # the margin of every picture
 S = TypeVar("S", bound=Shape)
@@ -82,7 +82,7 @@ class Drawing(ABC, Generic[S]):
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width}" height="{round(height * self.scale)}" '
             f'viewBox="0 0 {width} {height}">',
-            f"<title>{escape(title, quote=False)}</title>{self.defs}",
+            f"<title>{written(title, quote=False)}</title>{self.defs}",
             element("rect", width=width, height=height, fill=WHITE),
             letters(title, width / 2, room / 2, high, INK, width - 2 * MARGIN),
             *filter(None, content),
@@ -112,4 +112,4 @@ class Drawing(ABC, Generic[S]):
 
     def lines(self) -> tuple[str, ...]:
         """Return it in words: its title, then what is on it."""
-        return (f"{self.picture.title}.", *self.described())
+        return tuple(harmless(line) for line in (f"{self.picture.title}.", *self.described()))

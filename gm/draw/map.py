@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 
 from gm.draw.colours import text_on
 from gm.draw.drawing import MARGIN, Content, Drawing, KeyRow
 from gm.draw.pieces import owner_id, unit_id
 from gm.draw.png import to_layered_png
 from gm.draw.sheet import HEAD, KEY_LETTERS, KEY_ROW, TITLE, sheet_of, use
-from gm.draw.svg import INK, element, group, letters, letters_from
+from gm.draw.svg import INK, element, group, letters, letters_from, written
 from gm.draw.ways import Arrows
 from gm.rules.pictures.map import MapPicture, Piece
 
@@ -38,7 +37,7 @@ class MapDrawing(Drawing[MapPicture]):
 
     def svg(self) -> str:
         """Return it as an SVG document."""
-        title = f"<title>{escape(self.picture.title, quote=False)}</title>"
+        title = f"<title>{written(self.picture.title, quote=False)}</title>"
         parts = (self._sheet.opened, title, self._sheet.paper, self._title(), *self._drawn[0], "</svg>\n")
         return "\n".join(parts)
 

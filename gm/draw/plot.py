@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from html import escape
 from typing import TypeVar
 
 from gm.draw.colours import sides
 from gm.draw.drawing import Content, Drawing
 from gm.draw.png import to_png
 from gm.draw.strokes import number, width_of
-from gm.draw.svg import INK, LINE, PALE, WHITE, element, group, letters, letters_from
+from gm.draw.svg import INK, LINE, PALE, WHITE, element, group, letters, letters_from, written
 from gm.rules.pictures.plot import Curve, Flow, Lead, Plot
 
 WIDE = 640
@@ -118,7 +117,7 @@ class Axes(Drawing[P]):
         if self._text:
             bold = f' class="{weight}"' if weight else ""
             place = f'x="{number(x)}" y="{number(y + TEXT / 3)}" text-anchor="{side}"'
-            return f"<text{bold} {place}>{escape(text)}</text>"
+            return f"<text{bold} {place}>{written(text)}</text>"
         if side == "middle":
             return letters(text, x, y, CAPITALS, INK)
         left = x if side == "start" else x - width_of(text, CAPITALS)
@@ -315,7 +314,7 @@ class FlowDrawing(Drawing[Flow]):
             yield element("rect", x=x, y=top, width=self.BAR, height=max(one * unit, 1), fill=colours[n], stroke=INK,
                           stroke_width=1)  # fmt: skip
             at, side = (x - 8, "end") if on_left else (x + self.BAR + 8, "start")
-            text = escape(f"{self.picture.names[n]} {one}")
+            text = written(f"{self.picture.names[n]} {one}")
             yield f'<text x="{number(at)}" y="{number(place + TEXT / 3)}" text-anchor="{side}">{text}</text>'
 
     def inline(self) -> str:

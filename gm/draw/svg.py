@@ -7,9 +7,18 @@ from html import escape
 from math import inf
 
 from gm.draw.strokes import WEIGHT, height_for, number, path, width_of
+from gm.rules.pictures.harmless import harmless
 
 WHITE, INK, LINE, PALE = "#ffffff", "#111111", "#8a8a8a", "#dcdcdc"
 Point = tuple[float, float]
+
+
+def written(words: str, quote: bool = True) -> str:
+    """Return words for SVG or HTML: they become no markup, and change nothing around them.
+
+    quote: escape quotation marks, too.
+    """
+    return escape(harmless(words), quote)
 
 
 def element(name: str, facts: Mapping[str, str] | None = None, /, **attributes: object) -> str:
@@ -25,7 +34,7 @@ def group(content: list[str], facts: Mapping[str, str] | None = None, /, **attri
 def _opened(name: str, facts: Mapping[str, str] | None, attributes: Mapping[str, object]) -> str:
     given = {f"data-{key}": value for key, value in (facts or {}).items()}
     given |= {key.rstrip("_").replace("_", "-"): _value(value) for key, value in attributes.items()}
-    return f"<{name}" + "".join(f' {key}="{escape(value)}"' for key, value in given.items())
+    return f"<{name}" + "".join(f' {key}="{written(value)}"' for key, value in given.items())
 
 
 def _value(value: object) -> str:

@@ -17,8 +17,8 @@ from gm.offline.paged import wrong_places
 from gm.report.facts import Disclosure, Leaf, Seal, Step
 from gm.report.html import write_html
 from gm.report.machine import read_part
-from gm.report.words import harmless
 from gm.rules.lines.words import plural
+from gm.rules.pictures.harmless import harmless
 
 FORMATS = (1, 2, 3)  # of the machine-readable part
 

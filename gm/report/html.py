@@ -24,6 +24,7 @@ from gm.report.facts import Disclosure
 from gm.report.machine import write_part
 from gm.report.told import story_of
 from gm.report.words import prepared
+from gm.rules.pictures.harmless import harmless
 
 FORMAT = 3  # of the machine-readable part
 LARGEST_PRESS = 1_000_000  # characters
@@ -107,7 +108,7 @@ class Drawn:
         shared = drawing.shared()
         first = shared not in self._shared
         self._shared.add(shared)
-        words = drawing.picture.title if about else " ".join(drawing.lines())
+        words = harmless(drawing.picture.title) if about else " ".join(drawing.lines())
         told = Markup(' aria-describedby="{}"').format(about) if about else Markup("")
         return Markup('<figure class="picture">{}<div role="img" aria-label="{}"{}>{}</div>{}</figure>').format(
             Markup(shared * first), words, told, Markup(drawing.inline()), _key(drawing)
@@ -118,10 +119,11 @@ def _key(drawing: Drawing[Any]) -> Markup:
     """Return the key of a drawing; "" if it has none, or draws its own."""
     row = Markup('<span><i class="{0.look}">{0.letter}</i> {0.name} {0.centres}/{0.units}</span> ')
     sign = Markup("<span>{} {}</span> ")
-    rows = Markup("").join(row.format(one) for one in drawing.key())
+    sides = [one._replace(name=harmless(one.name), letter=harmless(one.letter)) for one in drawing.key()]
+    rows = Markup("").join(map(row.format, sides))
     if rows:
         rows = KEY + rows
-    rows += Markup("").join(sign.format(Markup(drawn), words) for drawn, words in drawing.legend())
+    rows += Markup("").join(sign.format(Markup(drawn), harmless(words)) for drawn, words in drawing.legend())
     return Markup("<figcaption>{}</figcaption>").format(rows) if rows else rows
 
 

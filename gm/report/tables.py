@@ -30,8 +30,7 @@ def as_csv(table: Table) -> str:
     """Return a table as CSV (RFC 4180), with a heading; what a spreadsheet would calculate is marked as text."""
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow(table.columns)
-    writer.writerows([[_harmless(cell) for cell in row] for row in table.rows])
+    writer.writerows([[_harmless(cell) for cell in row] for row in (table.columns, *table.rows)])
     return out.getvalue()
 
 

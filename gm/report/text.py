@@ -14,7 +14,8 @@ from gm.desk.mails.words import tidy
 from gm.registry import templates
 from gm.report.facts import Disclosure
 from gm.report.told import story_of
-from gm.report.words import harmless, prepared
+from gm.report.words import prepared
+from gm.rules.pictures.harmless import harmless
 
 NUMBER = 6  # columns of an amount
 LONGEST = 16_000  # characters of a summary

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,8 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from gm.desk.mails.layout import Paragraphs
 from gm.rules.lines.words import plural
-
-JOINERS = "\u200c\u200d"  # many scripts and emoji need them, and by themselves they do nothing
+from gm.rules.pictures.harmless import harmless
 
 
 def prepared(folders: Sequence[Path], escape: bool) -> Environment:
@@ -31,22 +29,6 @@ def prepared(folders: Sequence[Path], escape: bool) -> Environment:
     made.filters["when"] = when
     made.globals["plural"] = plural
     return made
-
-
-def harmless(text: str) -> str:
-    """*text* with control characters and marks that change the direction of writing made visible, as [U+202E]."""
-    lines = text.split("\n")
-    return "\n".join(line if line.isprintable() else "".join(map(_shown, line)) for line in lines)
-
-
-def _shown(character: str) -> str:
-    if character in JOINERS:
-        return character
-    if character == "\t":
-        return " "
-    if unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp"):
-        return f"[U+{ord(character):04X}]"
-    return character
 
 
 def shown(value: object) -> object:

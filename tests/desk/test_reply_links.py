@@ -147,6 +147,7 @@ def test_what_the_text_does_not_say_is_not_offered() -> None:
          "mailto:gm%2Babc@example.org?subject=Re%3A%20%5Bspring%5D%20x&body=A%20PAR%20-%20BUR%0D%0A10%20%24"),
         (BARE, "READY", "mailto:gm@example.org?subject=Re%3A%20%5Bspring%5D%20x%20%28%23abc%29&body=READY"),
         (GM, "é & ?", "mailto:gm%2Babc@example.org?subject=Re%3A%20%5Bspring%5D%20x&body=%C3%A9%20%26%20%3F"),
+        (GM, "half \ud83d", "mailto:gm%2Babc@example.org?subject=Re%3A%20%5Bspring%5D%20x&body=half%20%3F"),
     ],
 )  # fmt: skip
 def test_a_link_is_written_so_that_every_mail_program_reads_it(sender: Sender, body: str, expected: str) -> None:

@@ -157,3 +157,15 @@ def test_the_figures_reach_as_far_as_either_was_ahead(a: tuple[int, ...], b: tup
     drawing = LeadDrawing(Lead("Lead", "men", ("0", "1"), ("0", "1"), curves, 2))
     left = [text for _, _, side, text in texts(drawing.inline()) if side == "end"]
     assert " ".join(left) == figures and drawing.png().startswith(b"\x89PNG")
+@pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\x07", "\ud800", "<b>", '"'])
+@pytest.mark.parametrize("kind", ["lines", "flows"])
+def test_no_sign_in_a_name_changes_what_stands_around_it(sign: str, kind: str) -> None:
+    name = f"Fra{sign}nce"
+    flow = Flow("Silver", "AgP", (name, "Italy"), ((0, 1, 5),))
+    drawing = drawing_of(Plot(f"Centres {sign}", "centres", ("1901",), ("1901",), (Curve(name, (3,), 0),), 1)
+                         if kind == "lines" else flow)  # fmt: skip
+    assert drawing is not None
+    words = " ".join(drawing.lines())
+    assert sign in ("<b>", '"') or sign not in words + drawing.inline() + drawing.svg()
+    ElementTree.fromstring(drawing.inline())
+    assert "[U+" in drawing.inline() or name in [text.rsplit(" ", 1)[0] for *_, text in texts(drawing.inline())]

@@ -20,7 +20,8 @@ from gm.report.facts import Disclosure, Fact, Seat, Sitter
 from gm.report.html import for_machines, stepper, write_html, write_press
 from gm.report.machine import LARGEST, PACKED, read_part, write_part
 from gm.report.text import beside, columns, fill, write_text
-from gm.report.words import harmless, when
+from gm.report.words import when
+from gm.rules.pictures.harmless import harmless
 
 VOID = {"meta", "br", "img"}
 

@@ -58,9 +58,14 @@ def href(link: Link, sender: Sender, token: str) -> tuple[str, str]:
     If the body is too long for an address, it is left out, and the label says so.
     """
     subject = sender.with_token(link.subject, token)
-    to = f"mailto:{quote(sender.reply_to(token), safe='@')}?subject={quote(subject, safe='')}"
-    whole = f"{to}&body={quote(link.body, safe='').replace('%0A', '%0D%0A')}"
+    to = f"mailto:{quote(sender.reply_to(token), safe='@')}?subject={_quoted(subject)}"
+    whole = f"{to}&body={_quoted(link.body).replace('%0A', '%0D%0A')}"
     return (link.label, whole) if len(whole) <= LONGEST else (COPY, to)
+
+
+def _quoted(words: str) -> str:
+    """Words for an address; half a character, which a letter may have, becomes a question mark as in the mail."""
+    return quote(words, safe="", errors="replace")
 
 
 def _says(text: str, line: str) -> bool:
