@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import Literal
+from traceback import extract_tb
+from typing import Literal, TypeVar
 
 import click
 from msgspec import UNSET, Struct, UnsetType
@@ -28,6 +29,8 @@ from gm.registry import ruleset
 from gm.report.disclosure import disclose, read_disclosure
 from gm.report.tables import as_csv, tables_as_json, tables_of
 from gm.rules import Seat
+
+T = TypeVar("T")
 
 
 @click.command()
@@ -184,17 +187,30 @@ def report(
         look_at(office, game, "the report", yes)
         over = bool(office.game(game).over)
         if as_json:
-            click.echo(tables_as_json(read_disclosure(office.store, game)), nl=False)
+            click.echo(_made(game, lambda: tables_as_json(read_disclosure(office.store, game))), nl=False)
         elif tables:
-            files = {f"{one.name}.csv": as_csv(one) for one in tables_of(read_disclosure(office.store, game))}
+            found = _made(game, lambda: tables_of(read_disclosure(office.store, game)))
+            files = {f"{one.name}.csv": as_csv(one) for one in found}
             click.echo("\n".join(map(str, _written(tables, files, over))))
         else:
             with progress(f"writing the report of {game}"):
-                made = disclose(office.store, game)
+                made = _made(game, lambda: disclose(office.store, game))
             files = {f"{game}-report.txt": made.text, f"{game}-report.html": made.page}
             files |= {f"{game}-press.html": made.press} if made.press else {}
             shown = _written(out, files, over)
             click.echo(str(shown[1]))
+
+
+def _made(game: str, make: Callable[[], T]) -> T:
+    """What *make* makes of a game's report. Raises Failed with the error and its place if it cannot be made."""
+    try:
+        return make()
+    except Exception as error:
+        place = extract_tb(error.__traceback__)[-1]
+        where = f"{Path(place.filename).name}, line {place.lineno}"
+        raise Failed(
+            f"the report of {game} cannot be made, by a fault in gm: {type(error).__name__} in {where}: {error}"
+        ) from error
 
 
 def _written(folder: Path, files: Mapping[str, str], over: bool) -> list[Path]:

@@ -8,7 +8,10 @@ import re
 import stat
 from pathlib import Path
 
+import pytest
 from operating import Desk
+
+import gm.commands.games
 
 FORMATS = (Path(__file__).parent.parent.parent / "docs" / "formats.md").read_text(encoding="utf-8")
 NAMES = {"seats", "centres", "treasuries", "income", "paid", "accounts", "bribes", "decisions", "orders"}
@@ -49,3 +52,20 @@ def test_the_same_tables_are_printed_as_one_object(desk: Desk) -> None:
 def test_the_documents_name_every_table() -> None:
     listed = FORMATS.split("### Its figures as tables")[1].split("### The chain")[0]
     assert {*re.findall(r"`(\w+)`", listed)} >= NAMES
+
+
+@pytest.mark.parametrize("wanted", [(), ("--json",), ("--csv", "tables")])
+def test_a_report_that_cannot_be_made_is_an_error_that_says_where(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, wanted: tuple[str, ...]
+) -> None:
+    assert desk.run("award", "spring", "FRANCE", "--yes").status == 0
+
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError("as no report should")
+
+    for name in ("disclose", "read_disclosure"):
+        monkeypatch.setattr(gm.commands.games, name, fails)
+    monkeypatch.chdir(tmp_path)
+    said = desk.run("report", "spring", *wanted)
+    assert said.status == 1 and not (tmp_path / "tables").exists()
+    assert "ZeroDivisionError in test_report_tables.py, line" in said.both and "as no report should" in said.both

@@ -14,10 +14,12 @@ from helpers.turntable import TurnTable
 from helpers.turntable import address as chair
 
 from gm.desk.game.refusal import OperatorError
+from gm.desk.mails.delivery import Disclosed
 from gm.registry import ruleset
 from gm.rules import Step
 from gm.rules.negotiation.faults import words
 from gm.rules.negotiation.game import Negotiation
+from gm.store.store import Store
 
 THREAT = "THREAT A2 WITH 2 FROM START"
 
@@ -130,3 +132,19 @@ def test_who_comes_after_a_player_sees_what_has_changed_since_that_player_saw_th
     table.office.operate("spring", ["replace", "2"], table.at, "new@players.example")
     first = table.mails("new@players.example")[0]
     assert re.search(r"^borrowed +1\*", text_of(first), re.MULTILINE)
+
+
+def broken(store: Store, game: str) -> Disclosed:
+    raise ZeroDivisionError("as no report should")
+
+
+def test_a_report_that_cannot_be_made_does_not_keep_the_game_from_its_end() -> None:
+    table = LiveTable(length="2d")
+    table.office._disclose = broken
+    table.pass_to(48)
+    assert table.game.over and "finalscores" in notices(table, "1")
+    for seat in ("1", "2"):
+        assert "could not be made yet" in table.said_to(seat) and "PRESS TO GM" in table.said_to(seat)
+        assert not [part for part in table.of(seat).walk() if part.get_filename()]
+    alarms = [mail for mail in table.mails("operator@example.org") if "could not be made" in mail["Subject"]]
+    assert len(alarms) == 1 and "gm report spring shows the error" in " ".join(text_of(alarms[0]).split())

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from sys import maxsize
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,6 +24,7 @@ from gm.post.inbound.letter import Mail as Received
 from gm.post.outbound.compose import HTML, TEXT, Attachment, Image, Outgoing, Sender, compose
 from gm.rules import NOBODY, Person, Reader
 from gm.rules.pictures import Shape
+from gm.store.database import iso
 from gm.store.ledger import Token, Told
 from gm.store.store import Store
 
@@ -220,14 +222,32 @@ class Delivery:
         return f"{short(digits, 32)}@{self._domain}"
 
     def _disclosure(self, game: str) -> Disclosed:
-        """The report of the finished game, made once for all readers; if it is huge, a note instead of its forms."""
+        """The report of the finished game, made once for all readers; if it is huge, a note instead of its forms.
+
+        If it cannot be made, the game ends all the same: the note says that it comes later, and the operator is told.
+        """
         if self._report is None:
-            report = Disclosed(*self._disclose(self._store, game))
+            try:
+                report = Disclosed(*self._disclose(self._store, game))
+            except Exception:  # whatever is wrong with the report must not undo what ended the game
+                report = Disclosed("", "", write_alone("reportlater", {"game": game}).text)
+                self._tell_operator("noreport", {"game": game})
             if len(report.page) + len(report.press) > self._largest_report:
                 note = write_alone("reporttoolarge", {"game": game}).text
                 report = Disclosed("", "", f"{report.summary.partition(WHOLE_GAME)[0]}{note}", report.plot)
             self._report = report
         return self._report
+
+    def _tell_operator(self, kind: str, facts: Mapping[str, object]) -> None:
+        """Mail the operator, if there is one, that something is wrong with gm. kind: one of the desk's templates."""
+        if not self._operator:
+            return
+        alarm = write_alone(kind, facts)
+        once = "\0".join((kind, alarm.subject, iso(self._now)))
+        self.queue(
+            "", OPERATOR_READER, self._operator, subject=f"[gm] {alarm.subject}", text=alarm.text,
+            digits=hashlib.sha256(once.encode()).hexdigest(),
+        )  # fmt: skip
 
     def _address(self, game: Game, mail: Mail) -> str:
         answering = self._answering
