@@ -14,18 +14,23 @@ import mailbox
 import re
 import sys
 import tomllib
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
 HASH, SALT = "[0-9a-f]{64}", "[0-9a-f]{32}"
+PART, LARGEST = '<script type="application/json" id="disclosure">', 24_000_000
 NOTE = "note: not checked here: signatures of receipts, how moves on maps are judged, and how the page shows its facts"
 SEALED = rf"(?:sealed|filed|committed) \S+ \S+ {HASH}|cleared \S+ \S+"
-LINE = rf"(?:told|key|seed) {HASH}|{SEALED}|judged \S+|(?:seated|left|over|beacon|rules|seat|joining) .+"
+LINE = (rf"(?:told|key|seed|options) {HASH}|{SEALED}|judged \S+|phase \S+ .+|rolled(?: \d+)?|"
+        "(?:seated|left|over|beacon|rules|seat|joining) .+")  # fmt: skip
 ENTRY = re.compile(r"([\d-]{10}T[\d:]{8}Z)\n(open|letter|held|time|outage|looked|operator)\n"
-                   rf"((?:(?:{LINE}|rolled|restored)\n)*)entry {HASH}")  # fmt: skip
+                   rf"((?:(?:{LINE}|restored)\n)*)entry {HASH}")  # fmt: skip
+POLICY = re.compile(r"""<!DOCTYPE html>\s*<html lang="en">\s*<head>\s*<meta charset="utf-8">\s*<meta """
+                    r"""http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"""
+                    r"""(?:; script-src 'sha256-([\w+/=]{44})')?">""")  # fmt: skip
 STEPS = {"sealed": "sealed {phase} {seat} {seal}", "cleared": "cleared {phase} {seat}", "judged": "judged {phase}",
          "seated": "seated {name}", "left": "left {name}", "rolled": "rolled", "restored": "restored"}  # fmt: skip
 TWO = rf"({SALT})\n +({SALT})\n"  # a hash in two rows
@@ -36,11 +41,48 @@ SAID = re.compile(rf"(?m)^SEAL of .+ \(HELP SEALS\):\n  {TWO}")
 RESULT = re.compile(rf"(?m)^SEALS of (\S+) .*\n((?:  .+ {TWO})+)")
 RECEIPT = re.compile(rf"(?m)^Receipt for what came at (\S+) .*\n  {TWO}(?:  \S{{22}}\n){{4}}")
 SHAPES = {"HEAD of the ": HEAD, "(?:Seal of it|Commitment): ": OWN, "SEALS of ": RESULT, "Receipt for ": RECEIPT}
+SEALLESS = ("negotiation", "so-long-sucker", "hex-negotiation")  # rulesets in which nothing is filed under seal
 OFFER = re.compile(r"(?:([1-9]\d?|100)\*)?(\d{1,4} \$|\d{1,4}(?:#\d{1,4})? [:!>@&] [AF] \S+ \S.*)")
 
 
 def sha(*lines: str) -> str:  # of lines with a line feed between them
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def table_of(text: str) -> dict[str, Any]:  # of JSON in which no key stands twice
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        if len(dict(pairs)) != len(pairs):
+            raise ValueError("a key stands twice")
+        return dict(pairs)
+
+    if len(text) > LARGEST or not isinstance(table := json.loads(text, object_pairs_hook=once), dict):
+        raise ValueError("its part for programs is no table, or far too large")
+    return table
+
+
+def part_of(html: str) -> dict[str, Any]:
+    """The part for programs, unpacked: the only one of its kind, in a page that runs only what its policy names."""
+    policy, script = POLICY.match(html.lstrip()), html.partition("<script>")[2].partition("</script>")[0]
+    named = policy and (policy[1] or b64encode(hashlib.sha256(b"").digest()).decode())
+    if named != b64encode(hashlib.sha256(script.encode()).digest()).decode() or len(re.findall("(?i)<meta", html)) != 4:
+        raise ValueError("it has not the policy of reports, or another script than that names")
+    if re.findall("(?i)<script[^<>]*>?", html) not in ([PART], ["<script>", PART]):
+        raise ValueError("it has not just one part for programs, or foreign scripts")
+    data, packing = table_of(html.partition(PART)[2].partition("</script>")[0]), lzma.LZMADecompressor(lzma.FORMAT_XZ)
+    if "packed" in data:
+        packed = packing.decompress(b64decode(data.pop("packed"), validate=True), LARGEST)
+        if not packing.eof or packing.unused_data or data.keys() & table_of(packed.decode()).keys():
+            raise ValueError("what is packed is cut, has something behind it, or repeats what stands in clear")
+        data |= table_of(packed.decode())
+    if type(data["format"]) is not int or data["format"] not in (1, 2, 3):
+        raise ValueError("its format is not known")
+    if data["format"] == 3 and not {"chain", "page"} <= data.keys():
+        raise ValueError("it has no journal or no page")
+    return data
+
+
+def compact(value: Any) -> str:  # JSON without spaces, keys in order
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def drawn(key: str, name: str) -> str:  # a draw: 64 hexadecimal digits
@@ -186,12 +228,9 @@ def groups(cells: set[tuple[int, int]]) -> list[int]:  # sizes, largest first; a
 class Report:
     """A report: its seals, the facts of its page in order, what its journal tells, and the faults found."""
     def __init__(self, html: str) -> None:
-        [found] = re.findall(r'<script type="application/json" id="disclosure">(.*?)</script>', html, re.DOTALL)
-        self.data: Any = {"chain": [], "history": [], "page": {"seats": [], "chapters": []}, **json.loads(found)}
-        if "packed" in self.data:
-            self.data |= json.loads(lzma.LZMADecompressor().decompress(b64decode(self.data.pop("packed")), 256_000_000))
-        if self.data["format"] not in (1, 2, 3) or not isinstance(self.data["game"], str):
-            raise ValueError("its format is not known")
+        self.data: Any = {"chain": [], "history": [], "page": {"seats": [], "chapters": []}, **part_of(html)}
+        if not isinstance(self.data["game"], str):
+            raise ValueError("its game has no name")
         self.game, self.over, self.seed = self.data["game"], self.data["outcome"], self.data["seed"]
         self.seals: list[Any] = [{"form": 1, "about": "", "time": 1, **seal} for seal in self.data["seals"]]
         self.chapters: list[Any] = self.data["page"]["chapters"]
@@ -205,6 +244,7 @@ class Report:
         for seal in (seal for seal in self.seals if seal["published"]):
             self.published.setdefault((seal["phase"], seal["time"]), {})[seal["seat"]] = seal
         self.heads, self.leaves, self.at, self.lines, self.faults, self.sorted = {}, {}, {}, [], [], facts == self.facts
+        self.notes: list[str] = []  # what could not be checked
 
     def must(self, truth: Any, words: str) -> None:  # it is a fault if something is not so
         self.faults += [words] if not truth and words not in self.faults else []
@@ -222,7 +262,8 @@ class Report:
         """Each seal is the hash of its lines, and one is published for each phase, seat and time."""
         forms, seed, published = {seal["form"] for seal in self.seals}, self.seed, self.published.values()
         self.must(forms in (set(), {1}, {min(self.data["format"], 2)}), "the seals are of a wrong form")
-        self.must(self.data["chain"] or forms == {1} or not (forms or self.facts), "the report has no journal")
+        self.must(self.data["chain"] or 2 not in forms, "the report has no journal, which this game must have")
+        self.notes += ["nothing but seals and seed: the report has no journal"] * (not self.data["chain"])
         for seal in self.seals:
             above = [self.game, seal["phase"], seal["seat"], *([seal["about"]] if seal["about"] else [])]
             first = [] if seal["form"] == 1 else ["gm-said-2" if seal["about"] else "gm-seal-2", *above]
@@ -264,7 +305,7 @@ class Report:
         self.must((self.told("over") or [""])[-1] == self.over, "the outcome is not that of the journal")
         sealed = {f"{seal['phase']} {seal['seat']} {seal['seal']}" for seal in self.seals}
         self.must(sealed == {*self.told("sealed")}, "the seals of the report are not those of the journal")
-        steps = [f"{word} {rest}".strip() for _, word, rest in self.lines if word in STEPS]
+        steps = [f"{word} {rest * (word != 'rolled')}".strip() for _, word, rest in self.lines if word in STEPS]
         names = {code: name for name, code in self.codes.items()}
         history = [STEPS[one["what"]].format(**one, name=names.get(one["seat"])) for one in self.data["history"]]
         parts = 1 if self.bodies["stonesswapped"] else 4  # players of the stone game may have changed names
@@ -299,8 +340,7 @@ class Report:
         """The facts of the page are those whose hashes the journal has, and say what the report says."""
         lines: dict[int, list[bytes]] = {}
         for fact in self.facts:
-            told = json.dumps([fact["kind"], fact["body"]], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-            lines.setdefault(fact["n"], [b"gm-told-1"]).append(told.encode())
+            lines.setdefault(fact["n"], [b"gm-told-1"]).append(compact([fact["kind"], fact["body"]]).encode())
             fits = fact["at"] == self.at.get(fact["n"]) and (fact["counts"] or self.told("rolled", "restored"))
             self.must(fits, f"a fact ({fact['kind']}) has not the time of its entry, or does not count for no reason")
         made = {n: hashlib.sha256(b"\n".join(one[:1] + sorted(one[1:]))).hexdigest() for n, one in lines.items()}
@@ -323,6 +363,77 @@ class Report:
             lines = filter(None, (" ".join(line.split()) for line in lines))
             made = " ".join((*place, sha("gm-commit-1", self.game, *place, one["salt"], *lines)))
             self.must(made in self.told("committed"), f"{' '.join(place)}: what was opened was not committed to")
+
+    def check_options(self) -> None:
+        """Options and seats are those with which the game began."""
+        options, began = self.data["page"]["options"], [f"{code} {name}" for name, code in self.codes.items()]
+        made = [sha("gm-options-1", self.game, compact(options))]
+        self.must(self.told("options") in ([], made), "the options are not those with which the game began")
+        swapped = self.bodies["stonesswapped"]  # players of the stone game may have changed names
+        self.must(swapped or self.told("seat") in ([], began), "the seats are not those with which the game began")
+        powers = tomllib.loads(options.get("board_text", "")).get("powers", {})
+        names = [f"{code} {one['name']}" for code, one in powers.items()]
+        same = sorted(names) in ([], sorted(began)) and sorted(options.get("names") or self.codes) == sorted(self.codes)
+        self.must(same, "the board has other names of seats than the game")
+        if not self.told("options"):
+            self.notes.append("the options, and texts of the board: its journal does not name them")
+
+    def place(self, fact: Any, begun: list[Any], rolls: dict[int, int]) -> int:
+        """The number of the phase in which a fact was told; -1: before the first."""
+        number = sum(n <= fact["n"] for n, *_ in begun) - 1
+        n, code = begun[number][:2] if number > 0 else (0, "")
+        anew = fact["body"].get("phase") == code or (n in rolls and fact["kind"] != "rolled")
+        return number - (n == fact["n"] and not anew)
+
+    def check_phases(self) -> None:
+        """The chapters are the phases that the journal names, with what was told in each; what was undone is marked."""
+        if not self.told("options"):
+            return self.check_chapters()
+        begun = [(n, *rest.split(" ", 1)) for n, word, rest in self.lines if word == "phase"]
+        rolls = {n: int(rest) for n, word, rest in self.lines if word == "rolled"}
+        kept, at, before = set(), len(self.data["chain"]), [one for one in self.chapters[:1] if not one["code"]]
+        while at:  # back from the end, and wherever the operator went back, on from there
+            roll = max((n for n in rolls if n <= at), default=0)
+            kept |= {*range(roll, at + 1)}
+            at = min(rolls.get(roll, 0), max(0, roll - 1))
+        told = [(one["code"], one["title"]) for one in self.chapters]
+        same = told == [("", "")] * len(before) + [one[1:] for one in begun]
+        self.must(same, "the phases of the page are not those of the journal")
+        for number, one in enumerate(self.chapters, -len(before)):
+            ends = [fact["n"] for fact in one["facts"] if fact["kind"] == "seals"]
+            if self.data["ruleset"] in SEALLESS:
+                ends = [n for n, *_ in begun[number + 1 : number + 2] if number >= 0 and n not in rolls]
+            fits = all(self.place(fact, begun, rolls) == number for fact in one["facts"])
+            self.must(fits, f"{one['code']}: a fact in it was told in another phase")
+            fits = all(fact["counts"] == (fact["n"] in kept) for fact in one["facts"])
+            fits = fits and one["counts"] == (not ends or ends[-1] in kept)
+            self.must(fits, f"{one['code']}: it counts what was taken back, or leaves out what counts")
+
+    def check_chapters(self) -> None:
+        """The same as far as the page of an older game shows it by itself."""
+        rolled, last = self.bodies["rolled"] + self.bodies["restored"], len(self.chapters) - 1
+        self.notes += ["what counts after the game was taken back"] * bool(rolled)
+        for number, one in enumerate(self.chapters):
+            facts, around = one["facts"], self.chapters[max(0, number - 1) : number + 1]
+            told = [fact["body"] for fact in facts if fact["kind"] not in ("status", "early")]
+            bodies = [body for body in told if "phase" in body]
+            inside = one["code"] in [body["phase"] for body in bodies] or number in (0, last)
+            inside = inside or any(fact["kind"] == "rolled" for two in around for fact in two["facts"])
+            inside = inside and {body["phase"] for body in bodies} <= {one["code"]}
+            self.must(inside, f"{one['code']}: a fact in it was told in another phase")
+            titles = {body["title"] for body in bodies if "title" in body}
+            self.must(rolled or titles <= {one["title"]}, f"{one['code']}: it has another title than was told")
+            self.must(rolled or (one["time"] == 1 and one["counts"]), f"{one['code']}: it was never taken back")
+
+    def check_times(self) -> None:
+        """Each chapter has its number, and is called judged if it was; of rules that seal nothing, each is."""
+        times = Counter()
+        for one in self.chapters:
+            times[one["code"]] += 1
+            self.must(one["time"] == times[one["code"]], f"{one['code']}: it was not played at that time")
+            judged = one["judged"] or self.data["ruleset"] not in SEALLESS
+            self.must(judged, f"{one['code']}: it is not called judged")
+            self.must(one["facts"] or one is self.chapters[-1], f"{one['code']}: it tells nothing")
 
     def check_draws(self) -> None:
         """The key, made of seed, words and beacon, made the draws of seats, of a first move, and in the Air War."""
@@ -480,13 +591,15 @@ def mails_of(game: str, paths: list[str]) -> list[tuple[str, str]]:
     return found
 
 
-def faults_of(html: str, mails: list[str]) -> list[str]:
-    """The faults of a report; what breaks a check off is one of them."""
+def checked(html: str, mails: list[str]) -> Report:
+    """A report with its faults; what breaks a check off is one of them."""
     report = Report(html)
     also = {"payola": report.check_payola, "so-long-sucker": report.check_table, "hex-negotiation": report.check_stones}
-    checks = [report.check_seals, report.check_chain, report.check_draws]
+    checks = [report.check_seals, report.check_chain, report.check_draws, report.check_times]
+    checks += [report.check_phases]
     checks += [report.check_journal, report.check_judgings, report.check_facts] if report.data["chain"] else []
-    checks += [also[rules] for rules in also if rules == report.data["ruleset"]]
+    checks += [also[rules] for rules in also if rules == report.data.get("ruleset")]
+    checks += [report.check_options] if report.data["chain"] else []
     found = mails_of(report.game, mails)
     report.must(found or not mails, f"none of the mails is of game {report.game}")
     for check, *given in [*((check,) for check in checks), *((report.check_mail, *one) for one in found)]:
@@ -494,14 +607,20 @@ def faults_of(html: str, mails: list[str]) -> list[str]:
             check(*given)
         except Exception as error:  # whatever stands in a report, it must make a fault
             report.must(False, f"a check could not go on: {error!r}")
-    return report.faults
+    return report
+
+
+def faults_of(html: str, mails: list[str]) -> list[str]:
+    """The faults of a report."""
+    return checked(html, mails).faults
 
 
 if __name__ == "__main__":
     paths = [one for one in sys.argv[1:] if one != "--mails"]
     try:
-        found = faults_of(Path(paths[0]).read_text("utf-8"), paths[1:])
+        found = checked(Path(paths[0]).read_text("utf-8"), paths[1:])
     except Exception as error:  # whatever it is, it is no report
         sys.exit(print(f"{paths[:1]} cannot be read: {error!r}", file=sys.stderr) or 2)
-    print("\n".join(found) or "All is well.", NOTE, sep="\n")
-    sys.exit(1 if found else 0)
+    well = "Nothing is wrong in what was checked." if found.notes else "All is well."
+    print(*(found.faults or [well]), *(f"note: not checked: {note}" for note in found.notes), NOTE, sep="\n")
+    sys.exit(1 if found.faults else 0)

@@ -37,8 +37,8 @@ CLOCKS = {"now", "today", "utcnow"}
 
 # Told in the disclosure alone, or put inside another notice: these need no template of a mail.
 DISCLOSED = {
-    "opening", "leaf", "looked", "falsepress", "lastword", "sheetrecord", "unitrecord", "phaserecord", "actrecord",
-    "truth", "sidetruth", "dealrecord", "actionrecord", "supportmoved", "wordrecord", "dayends", "profits",
+    "opening", "leaf", "options", "looked", "falsepress", "lastword", "sheetrecord", "unitrecord", "phaserecord",
+    "actrecord", "truth", "sidetruth", "dealrecord", "actionrecord", "supportmoved", "wordrecord", "dayends", "profits",
     "wished", "commitrecord", "openrecord", "readafter", "voterecord", "tablesteps",
 }  # fmt: skip
 PARTS = {

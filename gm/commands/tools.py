@@ -128,7 +128,8 @@ def verify(report: Path, mails: Path | None, page: bool, beacon: str | None, as_
     gm verify spring-report.html --mails my-mails.mbox
     gm verify spring-report.html --json
     """
-    verdict = verify_report(report.read_text(encoding="utf-8"), mails.read_bytes() if mails else b"", page, beacon)
+    html = report.read_text(encoding="utf-8", errors="replace")
+    verdict = verify_report(html, mails.read_bytes() if mails else b"", page, beacon)
     if as_json:
         echo_json({"ok": verdict.ok, **msgspec.structs.asdict(verdict)})
     else:

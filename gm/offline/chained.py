@@ -21,8 +21,9 @@ from gm.report.facts import Disclosure, Seal, Step
 
 SALT = re.compile("[0-9a-f]{32}", re.ASCII)
 GENESIS = "0" * 64
-BEFORE_THE_END = ("committed", "sealed", "filed", "cleared", "judged", "seated", "left", "rolled", "restored", "over")
-WORDS = (*BEFORE_THE_END, "told", "key", "seed", "rules", "seat", "joining", "beacon", "entry")
+BEFORE_THE_END = ("committed", "sealed", "filed", "cleared", "judged", "seated", "left", "rolled", "restored", "phase",
+                  "over")  # fmt: skip
+WORDS = (*BEFORE_THE_END, "told", "key", "seed", "rules", "options", "seat", "joining", "beacon", "entry")
 OPENED = ("phase", "seat", "commitment", "salt", "text")
 Place = tuple[str, str]  # phase and seat
 
@@ -65,10 +66,22 @@ class Chain(msgspec.Struct, frozen=True):
                     yield Step("cleared", phase, seat)
                 case ["seated" | "left" as what, *name]:
                     yield Step(what, "", codes.get(" ".join(name), " ".join(name)))
-                case ["rolled" | "restored" as what]:
+                case ["rolled" | "restored" as what, *_]:
                     yield Step(what)
                 case ["judged", phase]:
                     yield Step("judged", phase)
+
+    @property
+    def bound(self) -> bool:
+        """Whether it names options, phases and where the operator went back to: since gm 0.7."""
+        return bool(self.said("options"))
+
+    @property
+    def rolls(self) -> dict[int, int]:
+        """By the entry that took the game back or forward, the entry to which it did; 0 if it does not say."""
+        lines = [(n, line.split(" ")) for n, entry in enumerate(self.entries, 1) for line in entry[2:]]
+        return {n: int(words[1]) if words[1:] and words[1].isdecimal() else 0 for n, words in lines
+                if words[0] == "rolled"}  # fmt: skip
 
     @property
     def restored(self) -> bool:
@@ -159,7 +172,7 @@ def _wrongly_judged(chain: Chain, seals: Sequence[Seal]) -> Iterator[str]:
                     yield f"{phase}, {seat}: by the journal, something was filed after the phase was judged"
                 last[phase, seat] = seal
                 every.setdefault((phase, seat), set()).add(seal)
-            case ["rolled"]:
+            case ["rolled", *_]:
                 last, judged = {}, set()
             case ["judged", phase]:
                 judged.add(phase)

@@ -5,14 +5,16 @@ Which facts there are is bound by their hashes (gm.offline.chained); here is wha
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+import msgspec
 from msgspec.structs import replace
 
+from gm.desk.game.chain import options_hash
 from gm.offline.chained import Chain
+from gm.offline.phased import wrong_phases
 from gm.registry import RULESETS, ruleset
-from gm.report.facts import Disclosure, Fact, looks_in, mark, titles_in
+from gm.report.facts import Disclosure, Fact, looks_in, mark
 
 
 def wrong_places(page: Disclosure, chain: Chain) -> Iterator[str]:
@@ -23,21 +25,13 @@ def wrong_places(page: Disclosure, chain: Chain) -> Iterator[str]:
     facts = [fact for chapter in page.chapters for fact in chapter.facts]
     if [fact.n for fact in facts] != sorted(fact.n for fact in facts):
         yield "facts of the page stand in another phase than that in which they were told"
-    last_roll = max((n for n, entry in enumerate(chain.entries, 1) if "rolled" in entry[2:]), default=0)
+    last_roll = max(chain.rolls, default=0)
     for fact in facts:
         if chain.entries and (why := _wrong(fact, chain, last_roll)):
             yield f"entry {fact.n} of the journal ({fact.kind}): {why}"
     yield from _wrong_names(page, chain)
-    titles, times = titles_in(facts), Counter[str]()
+    yield from wrong_phases(page, chain)
     for chapter in page.chapters:
-        times[chapter.code] += 1
-        ended = {fact.body["phase"] for fact in chapter.of("seals")}
-        sealing = page.ruleset in RULESETS and ruleset(page.ruleset).seals
-        other = sealing and (chapter.judged != bool(ended) or not ended <= {chapter.code})
-        if other or chapter.time != times[chapter.code]:
-            yield f"{chapter.label}: the page calls a phase another one, or judged though it was not"
-        if chapter.title != titles.get(chapter.code, chapter.title):
-            yield f"{chapter.code}: the page gives it another title than the players were told"
         bare = tuple(replace(fact, mark="") for fact in chapter.facts)
         if mark(bare, partly=chapter.counts) != chapter.facts:
             yield f"{chapter.code}: the page marks an act as withdrawn that was not, or the other way round"
@@ -50,12 +44,26 @@ def _wrong_names(page: Disclosure, chain: Chain) -> Iterator[str]:
         yield "the page is of a game with other rules"
     if page.ruleset in RULESETS and page.title != ruleset(page.ruleset).card.title:
         yield "the page gives the game another title"
+    options = msgspec.convert(page.options, ruleset(page.ruleset).card.options) if page.ruleset in RULESETS else None
+    if options is not None and page.options and not _fitting(page, known, options):
+        yield "the board of the page has other powers than the game"
+    if chain.bound and chain.said("options") != [options_hash(chain.game, page.options)]:
+        yield "the page has other options, or another board, than the game"
     if known and (
         [code for code, _, _ in known] != list(page.names) or {name for *_, name in known} != {*page.names.values()}
     ):
         yield "the page has other seats than the game"
     if any(page.names.get(seal.seat) != seal.name for seal in page.seals):
         yield "the page gives seats other names than their seals have"
+
+
+def _fitting(page: Disclosure, known: Sequence[tuple[str, str, str]], options: object) -> bool:
+    """Whether options give the seats the names with which the game began, or, of an old game, those of the page."""
+    began = {code: name for code, _, name in known} or page.names
+    names = ruleset(page.ruleset).named.names(options)
+    return names.keys() == began.keys() and (
+        names == began or (not known and {*names.values()} == {*began.values()})
+    )
 
 
 def _wrong(fact: Fact, chain: Chain, last_roll: int) -> str:

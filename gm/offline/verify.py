@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from html.parser import HTMLParser
 
 import msgspec
 
@@ -14,13 +13,13 @@ from gm.offline.chained import SALT, Chain, against_mails, read_chain, wrong_cha
 from gm.offline.drawn import wrong_draws
 from gm.offline.mailed import Mailed, read_mailed
 from gm.offline.paged import wrong_places
-from gm.report.facts import Disclosure, Leaf, Seal, Step
-from gm.report.html import write_html
-from gm.report.machine import read_part
+from gm.offline.shown import foreign, other_page
+from gm.report.facts import Disclosure, Seal, Step
+from gm.report.machine import FORMAT, part_of, read_part
 from gm.rules.lines.words import plural
 from gm.rules.pictures.harmless import harmless
 
-FORMATS = (1, 2, 3)  # of the machine-readable part
+FORMATS = range(1, FORMAT + 1)  # of the machine-readable part
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -31,7 +30,7 @@ class Verdict(msgspec.Struct, frozen=True):
     (those of results), own (the player's own filings), replaced (their filings that they replaced later) and
     said (what one player said to another). heads, receipts: how many in the mails are in the report's journal.
     restored: the operator restored a backup, and nobody can check what that undid. faults: one line each, none if all
-    is well; notes: what proves nothing but is worth a look.
+    is well; notes: what proves nothing but is worth a look; unchecked: what could not be checked at all.
     """
 
     game: str = ""
@@ -47,6 +46,7 @@ class Verdict(msgspec.Struct, frozen=True):
     restored: bool = False
     faults: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    unchecked: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -68,8 +68,9 @@ class Verdict(msgspec.Struct, frozen=True):
         lines += ["Restored: the operator has put back a backup; what that undid cannot be checked."] * self.restored
         count = len(self.faults)
         found = f"{count} {plural(count, 'fault')} found." if count else "Nothing else is wrong."
-        found = "All is well." if self.ok else found
-        return "\n".join([*lines, *(f"Note: {note}" for note in self.notes), found])
+        if self.ok:
+            found = "Nothing is wrong in what was checked." if self.unchecked else "All is well."
+        return "\n".join([*lines, *(f"Note: {note}" for note in (*self.notes, *self.unchecked)), found])
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -87,39 +88,14 @@ class Report(msgspec.Struct, frozen=True):
     page: Disclosure | None = None
 
 
-class _Finder(HTMLParser):
-    """Collects the elements that hold the disclosure."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[str] = []
-        self._inside = False
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._inside = tag == "script" and ("id", "disclosure") in attrs
-        if self._inside:
-            self.found.append("")
-
-    def handle_endtag(self, tag: str) -> None:
-        self._inside = False
-
-    def handle_data(self, data: str) -> None:
-        if self._inside:
-            self.found[-1] += data
-
-
 def read_report(html: str) -> Report:
     """Read the machine-readable part of a report. Raises ValueError if it is missing, doubled or malformed."""
-    finder = _Finder()
-    finder.feed(html)
-    finder.close()
-    if len(finder.found) != 1:
-        raise ValueError("this is no report: it has no disclosure in it" if not finder.found else "two disclosures")
+    part = part_of(html)
     try:
-        report = msgspec.convert(read_part(finder.found[0]), Report)
+        report = msgspec.convert(read_part(part), Report)
         if report.page is not None:
             _look_through(report.page)
-    except (ValueError, RecursionError) as error:
+    except (ValueError, RecursionError, MemoryError) as error:
         raise ValueError(f"the disclosure cannot be read: {error}") from None
     if any(len(entry) not in (1, 3) for entry in report.chain):
         raise ValueError("an entry of the journal has neither a leaf alone nor leaf, salt and text")
@@ -166,11 +142,13 @@ def verify_report(html: str, mails: bytes = b"", page: bool = True, beacon: str 
     if report.page is not None:
         faults += _of_facts(wrong_commitments(chain, report.page), wrong_draws(report.page, chain, beacon))
         faults += _of_facts(wrong_places(report.page, chain))
-    faults += _other_page(report, html) if page else []
+    faults += foreign(html)
+    if page and report.page is not None and report.gm == __version__:
+        faults += other_page(report.page, report.chain, html)
     right = len(report.seals) - len(wrong)
     verdict = Verdict(
         harmless(report.game), right, bool(report.seed), restored=chain.restored,
-        faults=tuple(_line(fault) for fault in faults),
+        faults=tuple(map(_line, faults)), unchecked=tuple(map(_line, _unchecked(report, chain, page))),
     )  # fmt: skip
     return _against(report, chain, read_mailed(mails, report.game), verdict) if mails.strip() else verdict
 
@@ -228,17 +206,18 @@ def _wrong_page(report: Report) -> list[str]:
     return [] if here == there else ["the page is made of something else than what the report says of seals and seed"]
 
 
-def _other_page(report: Report, html: str) -> list[str]:
-    """A line if the page is not what this version makes of its facts; nothing if another version made it."""
-    if report.page is None or report.gm != __version__:
-        return []
-    entries = tuple(Leaf(*entry) for entry in report.chain)
-    try:
-        made = write_html(msgspec.structs.replace(report.page, chain=entries))
-    except Exception:  # a forged fact need not be what a template expects
-        made = ""
-    same = made.replace("\r\n", "\n").strip() == html.replace("\r\n", "\n").strip()
-    return [] if same else ["the page shows something else than the facts it is made of"]
+def _unchecked(report: Report, chain: Chain, page: bool) -> Iterator[str]:
+    """A line for each thing that cannot be checked, as the report is."""
+    if report.page is None or not chain.entries:
+        yield "nothing but seals and seed could be checked: the report has no journal"
+    elif not chain.bound:
+        yield "the options of the game, and its board, could not be checked: its journal does not name them"
+        if report.page.of("rolled"):
+            yield "what counts after the game was taken back could not be checked: its journal does not say where to"
+    if not page:
+        yield "the visible page was not compared, as you wished"
+    elif report.page is None or report.gm != __version__:
+        yield f"the visible page was not compared: it was made by gm {report.gm or 'of an early version'}"
 
 
 def _published_twice(report: Report) -> list[str]:

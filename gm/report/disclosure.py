@@ -13,11 +13,26 @@ from itertools import groupby
 import msgspec
 
 from gm.desk.entries.events import load_game
+from gm.desk.game.chain import rolled_to
 from gm.desk.game.game import Game, seat_names
 from gm.desk.mails.delivery import Disclosed
 from gm.desk.operating.rollback import ROLLS
 from gm.registry import ruleset
-from gm.report.facts import Body, Chapter, Disclosure, Fact, Leaf, Seal, Seat, Sitter, looks_in, mark, titles_in
+from gm.report.facts import (
+    Body,
+    Chapter,
+    Disclosure,
+    Fact,
+    Leaf,
+    Seal,
+    Seat,
+    Sitter,
+    counting,
+    looks_in,
+    mark,
+    stands,
+    titles_in,
+)
 from gm.report.html import write_html, write_press
 from gm.report.text import write_summary, write_text
 from gm.report.told import story_of
@@ -28,6 +43,7 @@ from gm.store.store import Store
 CLOSING = "seals"  # told only when a phase is judged
 ROLLED = "rolled"  # the operator took the game to another phase
 LEAF = "leaf"  # of every entry, whatever it told
+OPTIONS = "options"  # as they were when the game was created
 
 
 class _Clock(msgspec.Struct):
@@ -46,26 +62,33 @@ def read_disclosure(store: Store, name: str) -> Disclosure:
     game = load_game(text)
     found = ruleset(game.ruleset)
     names: dict[str, str] = dict(seat_names(game).items())  # what was told names seats by plain text
-    counting = _counting(store, name)
-    stretches = _stretches(store, name, found.seals, counting)
-    titles = titles_in(fact for stretch in stretches for fact in stretch.facts)
+    kept = _counting(store, name)
+    stretches = _stretches(store, name, found.seals, kept)
+    told = titles_in(fact for stretch in stretches for fact in stretch.facts)
     for stretch in stretches:
-        if stretch.code not in titles:
-            titles[stretch.code] = _title(store, name, stretch)
+        if stretch.code not in told:
+            told[stretch.code] = _title(store, name, stretch)
     # The phase now due, or that in which the game was ended; none if it was won or had not begun.
     phase = None if game.forming else found.rules.phase(game.state)
     if phase is not None:
-        titles.setdefault(phase.code, phase.title)
+        told.setdefault(phase.code, phase.title)
         if not stretches or stretches[-1].code != phase.code:
             stretches.append(_Stretch(phase.code, 0))
-    chapters = tuple(_chapters(stretches, titles, names, counting=counting, sealing=found.seals))
+    chain = tuple(msgspec.convert(told.body, Leaf) for told in store.disclosed.of(name) if told.kind == LEAF)
+    titles = _titles(stretches, chain, told)
+    chapters = tuple(_chapters(stretches, titles, names, kept, sealing=found.seals))
     looks, copies = looks_in(chapters)
     return Disclosure(
         name, found.card.title, game.ruleset, outcome=game.over, seed=game.seed if game.over else "",
         seed_hash=game.seed_hash(), seats=_seats(store, game, names), chapters=chapters, looks=looks, copies=copies,
-        chain=tuple(msgspec.convert(told.body, Leaf) for told in store.disclosed.of(name) if told.kind == LEAF),
-        options=msgspec.to_builtins(game.options),
+        chain=chain, options=_options(store, game),
     )  # fmt: skip
+
+
+def _options(store: Store, game: Game) -> Body:
+    """The ruleset's options: as the game's chain binds them, or, if it does not, as they are."""
+    bound = next((told.body["options"] for told in store.disclosed.of(game.name) if told.kind == OPTIONS), None)
+    return bound if bound is not None else dict(msgspec.to_builtins(game.options))
 
 
 class _Stretch(msgspec.Struct):
@@ -80,7 +103,7 @@ class _Stretch(msgspec.Struct):
     judged: int = 0
 
 
-def _stretches(store: Store, name: str, sealing: bool, counting: Sequence[range]) -> list[_Stretch]:
+def _stretches(store: Store, name: str, sealing: bool, kept: Sequence[range]) -> list[_Stretch]:
     """The facts grouped by phase, in order. A phase that the game was taken back to appears twice.
 
     A fact that names no phase belongs to the one that its journal entry judges, or else to the one then running. If
@@ -88,13 +111,12 @@ def _stretches(store: Store, name: str, sealing: bool, counting: Sequence[range]
     """
     found: list[_Stretch] = []
     running = ""
-    disclosed = (told for told in store.disclosed.of(name) if told.kind != LEAF)
+    disclosed = (told for told in store.disclosed.of(name) if told.kind not in (LEAF, OPTIONS))
     for n, entry in groupby(disclosed, key=lambda told: told.n):
-        stands = _stands(n, counting)
-        facts = [Fact(iso(told.at), told.kind, told.body, counts=stands, n=n) for told in entry]
+        facts = [Fact(iso(told.at), told.kind, told.body, counts=stands(n, kept), n=n) for told in entry]
         running = running or _running(store.snapshots.nearest(name, n - 1))
-        kept = store.snapshots.nearest(name, n)
-        after = (_running(kept) if kept is not None and kept.n == n else "") or running
+        snapshot = store.snapshots.nearest(name, n)
+        after = (_running(snapshot) if snapshot is not None and snapshot.n == n else "") or running
         judged = next((str(fact.body["phase"]) for fact in facts if fact.kind == CLOSING), "")
         here = judged or running or after
         if not found or found[-1].code != here:
@@ -112,21 +134,10 @@ def _stretches(store: Store, name: str, sealing: bool, counting: Sequence[range]
 
 
 def _counting(store: Store, name: str) -> list[range]:
-    """The journal entries that were not taken back; those between an entry and a return to it were."""
+    """The journal entries that were not taken back."""
     acts = {entry.n: entry.data["run"] for entry in store.journal.entries(name) if entry.kind == "operator"}
-    rolls = {n: int(next(word for word in run[1:] if word.isdigit())) for n, run in acts.items() if run[0] in ROLLS}
-    at = max(store.journal.times(name), default=0)
-    found = []
-    while at:
-        roll = max((n for n in rolls if n <= at), default=0)
-        found.append(range(roll, at + 1))
-        at = rolls.get(roll, 0)
-    return found
-
-
-def _stands(n: int, counting: Sequence[range]) -> bool:
-    """Whether entry *n* was not taken back."""
-    return any(n in entries for entries in counting)
+    rolls = {n: rolled_to(run) for n, run in acts.items() if run[0] in ROLLS}
+    return counting(rolls, max(store.journal.times(name), default=0))
 
 
 def _running(kept: Snapshot | None) -> str:
@@ -147,17 +158,27 @@ def _title(store: Store, name: str, stretch: _Stretch) -> str:
     return stretch.code
 
 
+def _titles(stretches: Sequence[_Stretch], chain: Sequence[Leaf], told: Mapping[str, str]) -> list[str]:
+    """The title of each stretch: what the chain calls its phase or, if that names none, what was *told* by code."""
+    lines = [line for leaf in chain for line in leaf.text.split("\n")[2:] if line.startswith("phase ")]
+    begun = [line.split(" ", 2)[1:] for line in lines]
+    first = len(stretches) - len(begun)  # what came before the first phase has none
+    if [stretch.code for stretch in stretches[max(0, first) :]] != [code for code, _ in begun]:
+        first = len(stretches)
+    return [told.get(one.code, one.code) if n < first else begun[n - first][1] for n, one in enumerate(stretches)]
+
+
 def _chapters(
     stretches: Sequence[_Stretch],
-    titles: Mapping[str, str],
+    titles: Sequence[str],
     names: Mapping[str, str],
-    counting: Sequence[range],
+    kept: Sequence[range],
     sealing: bool,
 ) -> Iterator[Chapter]:
     """The chapters. What was on file again after the game was taken back is opened each time."""
     times: Counter[str] = Counter()
     opened: dict[tuple[str, str, str], Body] = {}
-    for stretch in stretches:
+    for stretch, title in zip(stretches, titles, strict=True):
         code, facts = stretch.code, stretch.facts
         times[code] += 1
         own = [fact.body for fact in facts if fact.kind == "opening"]
@@ -166,11 +187,11 @@ def _chapters(
         again = [opened[code, name, seal] for name, seal in told if (code, name, seal) in opened]
         bodies = [*own, *(body for body in again if body not in own)]
         seals = tuple(_seal(body, names, told, times[code]) for body in bodies)
-        counts = not stretch.judged or _stands(stretch.judged, counting)
-        title, marked = titles.get(code, code), mark(facts, partly=counts)
+        counts = not stretch.judged or stands(stretch.judged, kept)
         yield Chapter(
-            code, title, marked, seals=seals, judged=bool(told) or not sealing, time=times[code], counts=counts
-        )
+            code, title, mark(facts, partly=counts), seals, judged=bool(told) or not sealing, time=times[code],
+            counts=counts,
+        )  # fmt: skip
 
 
 def _seal(body: Body, names: Mapping[str, str], told: Sequence[tuple[str, ...]], time: int) -> Seal:

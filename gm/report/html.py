@@ -21,12 +21,11 @@ from gm.draw.drawing import Drawing
 from gm.draw.pictures import drawing_of
 from gm.registry import resource, ruleset, templates
 from gm.report.facts import Disclosure
-from gm.report.machine import write_part
+from gm.report.machine import FORMAT, write_part
 from gm.report.told import story_of
 from gm.report.words import prepared
 from gm.rules.pictures.harmless import harmless
 
-FORMAT = 3  # of the machine-readable part
 LARGEST_PRESS = 1_000_000  # characters
 KEY = Markup("<span>centres/units:</span> ")  # what the figures of a map's key are
 FRAME = 200  # characters of what stands around a message

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import copy
+import json
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -83,7 +84,10 @@ def test_leaves_heads_and_receipts_are_made_from_the_lines_that_the_documents_na
             key = key or next(line[4:] for line in lines if line.startswith("key "))
         head = sha("gm-head-1", head, "open" if opened else "closed", leaf)
         heads.append(head)
-    assert facts["chain"][0][2].split("\n")[1:5:3] == ["open", f"seed {facts['seed_hash']}"]
+    first = facts["chain"][0][2].split("\n")
+    assert first[1] == "open" and f"seed {facts['seed_hash']}" in first and "phase S1901M Spring 1901" in first
+    options = json.dumps(facts["page"]["options"], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    assert f"options {sha('gm-options-1', 'quick', options)}" in first
     told = re.findall(r"\n  head (\w+)\n +(\w+)\n  key  (\w+)\n +(\w+)\n", told_of(played))
     assert {first + second for first, second, *_ in told} < set(heads)
     assert {first + second for *_, first, second in told} == {key}
@@ -330,7 +334,8 @@ def test_a_restore_is_told_and_is_never_all_well() -> None:
 def test_a_report_without_seals_may_lack_a_chain_unless_the_mails_have_heads(played: Played) -> None:
     chapters = played.disclosure.chapters
     bare = [msgspec.structs.replace(chapter, seals=(), facts=(), judged=False) for chapter in chapters]
-    html = write_html(msgspec.structs.replace(played.disclosure, chain=(), chapters=tuple(bare), looks=(), copies=()))
+    page = msgspec.structs.replace(played.disclosure, chain=(), chapters=tuple(bare[-1:]), looks=(), copies=())
+    html = write_html(page)
     assert verify_report(html).ok
     assert not verify_report(html, played.out).ok
 
@@ -392,7 +397,15 @@ def test_a_whole_report_that_tells_something_else_fails_by_its_journal(fact: str
 
 def test_a_page_of_another_version_is_told_by_its_facts_alone(played: Played) -> None:
     other = played.html.replace("</h1>", "</h1><p>in other words</p>")
-    assert verify_report(with_facts(other, lambda facts: {**facts, "gm": "0.4.0.other"})).ok
+    verdict = verify_report(with_facts(other, lambda facts: {**facts, "gm": "0.4.0.other"}))
+    assert verdict.ok and verdict.unchecked == ("the visible page was not compared: it was made by gm 0.4.0.other",)
+    assert str(verdict).endswith("\nNothing is wrong in what was checked.") and "All is well" not in str(verdict)
+
+
+def test_a_page_that_is_not_compared_is_never_all_well(played: Played) -> None:
+    verdict = verify_report(played.html, page=False)
+    assert verdict.ok and verdict.unchecked and "All is well" not in str(verdict)
+    assert verify_report(played.html).unchecked == ()
 
 
 def test_no_broken_value_in_a_report_makes_a_crash(played: Played) -> None:

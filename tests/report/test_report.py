@@ -221,7 +221,7 @@ def test_the_part_for_machines_loads_and_cannot_be_ended_by_a_text(played: Playe
 
 
 def test_the_part_for_machines_is_read_as_it_was_written(played: Played) -> None:
-    facts = {"format": 3, "game": "<i>", "page": {"a": [1, "</script>"]}}
+    facts = {"format": 3, "game": "<i>", "chain": [], "page": {"a": [1, "</script>"]}}
     assert read_part(write_part(facts)) == facts
     assert len(for_machines(played.disclosure)) < len(msgspec.json.encode(played.disclosure)) / 2
 

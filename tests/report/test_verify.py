@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import json
+import lzma
 import re
+import tracemalloc
 from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
@@ -16,7 +19,7 @@ from conftest import Played
 from gm.offline.mailed import read_mailed
 from gm.offline.verify import Verdict, verify_report
 from gm.post.boxes.mbox import read_mbox, write_mbox
-from gm.report.machine import read_part, write_part
+from gm.report.machine import LARGEST, PACKING, SCRIPT, part_of, read_part, write_part
 
 TEXT = "ACCEPT FAEGIRT\\n8#4 : A PAR - BUR"
 
@@ -406,3 +409,52 @@ def test_a_list_of_seals_that_cannot_be_read_is_a_fault(played: Played) -> None:
 
 def test_a_verdict_is_plain_values(played: Played) -> None:
     assert msgspec.json.decode(msgspec.json.encode(verdict_of(played.html)))["seals"] == 16
+
+
+@pytest.mark.parametrize(
+    "html", ["<" * 400_000, "<!--" * 100_000, "<a b='" * 70_000, SCRIPT + "<" * 200_000, SCRIPT * 8_000],
+    ids=("signs", "comments", "attributes", "no end", "many parts"),
+)  # fmt: skip
+def test_what_is_no_report_is_read_once(html: str) -> None:
+    """No parser goes over the page again from each of its signs: it is looked through a fixed number of times."""
+    looked: list[int] = []
+
+    class Counted(str):
+        def split(self, *given: Any) -> list[str]:  # type: ignore[override]
+            looked.append(len(self))
+            return str(self).split(*given)
+
+    with pytest.raises(ValueError, match="disclosure"):
+        part_of(Counted(html))
+    assert looked == [len(html)]
+
+
+@pytest.mark.parametrize("many", ["[],", "{},", '"",'])
+def test_a_bomb_of_small_values_is_refused_before_it_is_read(many: str) -> None:
+    bomb = f'{{"chain":[{many * 20_000_000}0]}}'
+    packed = base64.b64encode(lzma.compress(bomb.encode(), filters=PACKING)).decode()
+    tracemalloc.start()
+    with pytest.raises(ValueError, match="far too large"):
+        read_part(json.dumps({"format": 3, "packed": packed}))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 4 * LARGEST
+
+
+def test_a_real_report_of_many_years_is_far_from_the_largest(played: Played) -> None:
+    _, facts = machine_part(played.html)
+    phases = len(facts["page"]["chapters"])
+    assert len(json.dumps(facts)) / phases * 48 < LARGEST / 8  # eight years of six phases
+
+
+@pytest.mark.parametrize("error", [MemoryError, RecursionError])
+def test_what_no_memory_holds_is_refused_and_no_crash(
+    played: Played, error: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr("gm.report.machine.json.loads", fails)
+    assert verify_report(played.html).faults == (
+        "the disclosure cannot be read: the disclosure is too deep or too large",
+    )

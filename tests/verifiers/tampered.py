@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import lzma
 import re
 from collections.abc import Iterator
 from hashlib import sha256
@@ -12,7 +14,7 @@ import msgspec
 
 from gm.report.facts import Disclosure
 from gm.report.html import write_html
-from gm.report.machine import read_part, write_part
+from gm.report.machine import CLEAR, LARGEST, PACKING, read_part, write_part
 
 Facts = dict[str, Any]
 SCRIPT = '<script type="application/json" id="disclosure">'
@@ -28,7 +30,8 @@ class Taken:
     def __init__(self, html: str, mails: bytes) -> None:
         self.visible, _, rest = html.rpartition(SCRIPT)
         self.machine, _, self.rest = rest.partition("</script>")
-        self.data, self.mails = read_part(self.machine), mails.decode()
+        self.data: Any = read_part(self.machine)
+        self.mails = mails.decode()
         self.again = False  # whether the page is made again from its facts, and all hashes with it
 
     @property
@@ -110,6 +113,8 @@ class Taken:
 
     def written(self) -> str:
         """The report as it would be published."""
+        if self.data is None:  # what stands there was written by hand
+            return f"{self.visible}{SCRIPT}{self.machine}</script>{self.rest}"
         if not self.again:
             same = self.data == read_part(self.machine)
             machine = self.machine if same else write_part(self.data)
@@ -695,3 +700,164 @@ def seal_without_text(report: Taken) -> None:
 
 def unknown_format(report: Taken) -> None:
     report.data["format"] = 4
+
+
+# -- options, phases, and what counts ----------------------------------------------------------------------------------
+
+
+def powers_exchanged(report: Taken) -> None:
+    options = report.page["options"]
+    for old, new in (("France", "@@"), ("England", "France"), ("@@", "England")):
+        assert f'name = "{old}"' in options["board_text"]
+        options["board_text"] = options["board_text"].replace(f'name = "{old}"', f'name = "{new}"')
+
+
+def place_renamed(report: Taken) -> None:
+    text = report.page["options"]["board_text"]
+    assert "Burgundy" in text
+    report.page["options"]["board_text"] = text.replace("Burgundy", "Bourgogne")
+
+
+def side_changed(report: Taken) -> None:
+    report.page["options"]["side"] += 1
+
+
+def options_dropped(report: Taken) -> None:
+    report.page["options"] = {}
+
+
+def chapters_uncounted(report: Taken) -> None:
+    for chapter in report.page["chapters"]:
+        chapter["counts"] = False
+
+
+def all_counted(report: Taken) -> None:
+    for chapter in report.page["chapters"]:
+        chapter["counts"] = True
+        for fact in chapter["facts"]:
+            fact["counts"] = True
+
+
+def rolled_elsewhere(report: Taken) -> None:
+    """The chain says that the game went back to where it was: nothing was taken back."""
+    number = report.number("rolled ")
+    report.chain[number - 1][2] = re.sub(r"\nrolled \d+", f"\nrolled {number - 1}", report.chain[number - 1][2])
+    report.again = True
+
+
+def chapter_invented(report: Taken) -> None:
+    made = {"code": "HONEST", "title": "France cheated here", "facts": [], "seals": [], "judged": True, "time": 1,
+            "counts": True}  # fmt: skip
+    report.page["chapters"].insert(1, made)
+
+
+def chapters_shifted(report: Taken) -> None:
+    chapters = report.page["chapters"]
+    for number in range(1, 5):
+        chapters[number + 1]["facts"] = chapters[number]["facts"] + chapters[number + 1]["facts"]
+        chapters[number]["facts"] = []
+
+
+def one_chapter(report: Taken) -> None:
+    first, *others = report.page["chapters"]
+    first["facts"] += [fact for chapter in others for fact in chapter["facts"]]
+    del report.page["chapters"][1:]
+
+
+def last_phase_renamed(report: Taken) -> None:
+    report.page["chapters"][-1].update(code="HONEST", title="The operator is honest")
+
+
+def turn_not_judged(report: Taken) -> None:
+    report.page["chapters"][0]["judged"] = False
+
+
+def another_version(report: Taken) -> None:
+    """With a script of the forger's, and no policy that would keep it from running."""
+    report.data["gm"] = "0.6.1"
+    report.visible = report.visible.replace("Content-Security-Policy", "X")
+    report.visible = report.visible.replace("</h1>", "</h1><script>x()</script>")
+
+
+def policy_that_allows_all(report: Taken) -> None:
+    report.data["gm"] = "0.6.1"
+    assert "default-src 'none'" in report.visible
+    report.visible = report.visible.replace("default-src 'none'", "default-src *")
+
+
+def another_script(report: Taken) -> None:
+    """In the place of gm's, with the hash that the policy must name."""
+    report.data["gm"] = "0.6.1"
+    made = base64.b64encode(sha256(b"alert(1)").digest()).decode()
+    report.visible = re.sub(r"'sha256-[^']+'", f"'sha256-{made}'", report.visible)
+    report.visible = re.sub(r"(?s)<script>.*?</script>", "<script>alert(1)</script>", report.visible)
+
+
+def page_of_another_version(report: Taken) -> None:
+    report.data["gm"] = "0.6.1"
+    report.visible = report.visible.replace("</h1>", "</h1><p>France has won.</p>", 1)
+
+
+# -- parts that are no such parts: packed by hand ----------------------------------------------------------------------
+
+
+def packed_by_hand(report: Taken, rest: bytes, more: Facts | None = None, behind: bytes = b"", cut: int = 0) -> None:
+    """Another part in the place of the report's, as text, of clear keys and *rest* as it stands."""
+    clear = {**json.loads(report.machine), **(more or {})}
+    made = lzma.compress(rest, filters=PACKING)
+    clear["packed"] = base64.b64encode((made[:-cut] if cut else made) + behind).decode()
+    report.machine = json.dumps(clear)
+    report.data = None
+
+
+def rest_of(report: Taken) -> Facts:
+    return {key: value for key, value in report.data.items() if key not in CLEAR}
+
+
+def packed_over_clear(report: Taken) -> None:
+    packed_by_hand(report, json.dumps({**rest_of(report), "outcome": report.data["outcome"]}).encode(),
+                   {"outcome": "France has won"})  # fmt: skip
+
+
+def packed_with_more_behind(report: Taken) -> None:
+    packed_by_hand(report, json.dumps(rest_of(report)).encode(), behind=b"more")
+
+
+def packed_and_cut(report: Taken) -> None:
+    packed_by_hand(report, json.dumps(rest_of(report)).encode(), cut=9)
+
+
+def packed_key_twice(report: Taken) -> None:
+    packed_by_hand(report, json.dumps(rest_of(report)).replace('"seals"', '"seals": [], "seals"', 1).encode())
+
+
+def format_with_a_point(report: Taken) -> None:
+    packed_by_hand(report, json.dumps(rest_of(report)).encode(), {"format": 3.0})
+
+
+def nothing_left(report: Taken) -> None:
+    packed_by_hand(report, b'{"seals": []}')
+
+
+def packed_number(report: Taken) -> None:
+    packed_by_hand(report, b"5")
+
+
+def packed_nothing(report: Taken) -> None:
+    packed_by_hand(report, b"null")
+
+
+def packed_bytes(report: Taken) -> None:
+    packed_by_hand(report, b"\xff\xfe{")
+
+
+def packed_too_deep(report: Taken) -> None:
+    packed_by_hand(report, b"[" * 200_000)
+
+
+def packed_too_large(report: Taken) -> None:
+    packed_by_hand(report, b" " * (LARGEST + 1) + json.dumps(rest_of(report)).encode())
+
+
+def second_part(report: Taken) -> None:
+    report.visible += '<script id="disclosure" type="text/plain">{}</script>'

@@ -41,7 +41,7 @@ class Opening(msgspec.Struct, frozen=True):
     """The first entry of a journal. seats: each seat with its time zone, or None if it is vacant.
 
     people: who has the seats that are taken, by salted hash. joining: how the others are found; None: the game begins
-    at once. form: see gm.desk.game.forms; proof: `Game.seal_of`; votes: as in Game.
+    at once. form: see gm.desk.game.forms; proof: `Game.seal_of`; votes, bound: as in Game.
     """
 
     name: str
@@ -63,6 +63,7 @@ class Opening(msgspec.Struct, frozen=True):
     pace: Pace = Pace()
     proof: int = PROOF
     votes: bool = True
+    bound: bool = True
 
 
 def person_hash(key: str, address: str) -> Person:
@@ -141,7 +142,7 @@ def _open(opening: Opening, at: datetime) -> Turn:
         opening.name, opening.ruleset, options, seed=opening.seed, key=opening.key, timezone=opening.timezone,
         deadlines=opening.deadlines, seats=seats, state=None, identity=opening.identity, calendar=opening.calendar,
         forming=opening.joining, listed=opening.listed, press=opening.press, reminders=opening.reminders,
-        pace=opening.pace, proof=opening.proof, votes=opening.votes,
+        pace=opening.pace, proof=opening.proof, votes=opening.votes, bound=opening.bound,
     )  # fmt: skip
     if opening.joining is None:
         turn = Turn(game, at)

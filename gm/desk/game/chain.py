@@ -33,7 +33,8 @@ def link(turn: Turn, before: Game | None, kind: str, data: Mapping[str, object])
     before: the game before it, None for the first entry.
     """
     filed = _filed(turn)
-    lines = [*_steps(turn, before), *(f"filed {phase} {seat} {seal}" for phase, seat, seal in filed)]
+    lines = [*_steps(turn, before, data), *_begun(turn, before)]
+    lines += [f"filed {phase} {seat} {seal}" for phase, seat, seal in filed]
     filed += [(body.phase, as_seat(body.seat), body.commitment) for body in _committed(turn)]
     lines += [f"told {told_hash(turn.disclosed)}"] if turn.disclosed else []
     leaf = leaf_of(turn, kind, data, lines, first=before is None)
@@ -41,6 +42,8 @@ def link(turn: Turn, before: Game | None, kind: str, data: Mapping[str, object])
     head = head_of(turn.game.head, leaf.leaf, closed)
     game = turn.game = replace(turn.game, entries=turn.game.entries + 1, head=head)
     turn.disclosed.append(("leaf", replace(leaf, salt="", text="") if closed else leaf))
+    if before is None and game.bound:
+        turn.disclosed.append(("options", said.Options(msgspec.to_builtins(game.options))))
     if _is_public(turn, before, kind):
         _tell_head(turn, said.Head(game.head, public_key(game) if turn.ruleset.seals else ""))
     _give_receipts(turn, leaf.leaf, {(seat, seal): phase for phase, seat, seal in filed})
@@ -61,10 +64,17 @@ def leaf_of(turn: Turn, kind: str, data: Mapping[str, object], lines: Sequence[s
 def _begins(game: Game) -> Iterator[str]:
     """What the first entry says of the game: all that stays as it is to the end."""
     yield from (f"key {public_key(game)}", f"seed {game.seed_hash()}", f"rules {game.ruleset}")
+    if game.bound:
+        yield f"options {options_hash(game.name, msgspec.to_builtins(game.options))}"
     yield from (f"seat {seat} {name}" for seat, name in seat_names(game).items())
     if game.forming is not None:
         yield f"joining {game.forming.seats}"
         yield from [f"beacon {game.forming.beacon}"] if game.forming.beacon else []
+
+
+def options_hash(game: str, options: Mapping[str, object]) -> str:
+    """The hash of the ruleset's options, as plain values."""
+    return _sha("gm-options-1", game, msgspec.json.encode(options, order="sorted").decode())
 
 
 def told_hash(told: Iterable[tuple[str, object]]) -> str:
@@ -78,7 +88,7 @@ def head_of(before: str, leaf: str, closed: bool) -> str:
     return _sha("gm-head-1", before, "closed" if closed else "open", leaf)
 
 
-def _steps(turn: Turn, before: Game | None) -> Iterator[str]:
+def _steps(turn: Turn, before: Game | None, data: Mapping[str, Any]) -> Iterator[str]:
     """What was sealed, cleared and judged, what explains it, and how the game ended."""
     told: list[tuple[str, Any]] = turn.disclosed
     for kind, body in told:
@@ -91,12 +101,30 @@ def _steps(turn: Turn, before: Game | None) -> Iterator[str]:
                 yield f"cleared {before.clock.phase if before and before.clock else '-'} {body.power}"
             case "seated" | "resigned":
                 yield f"{'seated' if kind == 'seated' else 'left'} {body.seat_name}"
-            case "rolled" | "restored":
+            case "rolled":
+                yield f"rolled {rolled_to(data['run'])}" if turn.game.bound else kind
+            case "restored":
                 yield kind
             case "seals":
                 yield f"judged {body.phase}"
             case "over":
                 yield f"over {body.how}"
+
+
+def rolled_to(run: Sequence[str]) -> int:
+    """The entry to which the operator's act takes a game back or forward."""
+    return int(next(word for word in run[1:] if word.isdigit()))
+
+
+def _begun(turn: Turn, before: Game | None) -> Iterator[str]:
+    """The phase that runs after the entry, if another did before it, or the same runs anew."""
+    clock = turn.game.clock
+    if clock is None or not turn.game.bound:
+        return
+    running = before.clock.phase if before and before.clock else ""
+    if clock.phase != running or any(kind == "rolled" for kind, _ in turn.disclosed):
+        phase = turn.phase()
+        yield f"phase {phase.code} {phase.title}"
 
 
 def public_key(game: Game) -> str:

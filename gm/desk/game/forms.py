@@ -49,11 +49,17 @@ def _votes_untold(facts: Facts) -> Facts:
     return {**facts, "votes": False}
 
 
+def _unbound(facts: Facts) -> Facts:
+    """Form 5: a game says whether its chain names options, phases and where the operator went back to (`bound`)."""
+    return {**facts, "bound": False}
+
+
 # How each form becomes the next, from form 1 on: (the data of an `open` entry, a snapshot).
 CHANGES: tuple[tuple[Change, Change], ...] = (
     (_pace_apart, _pace_apart_in_state),
     (_sealed_without_place, _sealed_without_place),
     (_votes_untold, _votes_untold),
+    (_unbound, _unbound),
 )
 FORM = 1 + len(CHANGES)
 

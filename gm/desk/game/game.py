@@ -218,7 +218,7 @@ class Game(msgspec.Struct, frozen=True):
     what it ends with (gm.desk.game.chain). chance: what it draws from, "" for the seed alone (gm.desk.game.chance).
     aborted: when the operator ended it without a result, as LIST will say; "" if they have not. missed: the last outage
     in which a deadline was. headed: when a live game was last told a head for its day, or began. votes: whether the
-    report tells who voted how.
+    report tells who voted how. bound: whether its chain names options, phases and where the operator went back to.
     """
 
     name: str
@@ -254,6 +254,7 @@ class Game(msgspec.Struct, frozen=True):
     form: int = FORM
     proof: int = PROOF
     votes: bool = True
+    bound: bool = True
     acted: tuple[Seat, ...] = ()
     restored: str = ""
     entries: int = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 
@@ -29,6 +31,12 @@ class Leaf(msgspec.Struct, frozen=True):
     leaf: str
     salt: str
     text: str
+
+
+class Options(msgspec.Struct, frozen=True):
+    """The ruleset's options as they were when the game was created, for the disclosure."""
+
+    options: dict[str, Any]
 
 
 class Opening(msgspec.Struct, frozen=True):
