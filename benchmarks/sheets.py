@@ -24,6 +24,7 @@ from gm.rules.payola.state import (
 from gm.rules.provinces.orders import Order
 
 UNITS = 34  # one for each centre of the standard board
+EACH = 480  # offers of each power in lockstep
 OWN = 5  # units of one power at the most
 BALANCE = 50
 COPRIME = (1, 2, 3, 5, 7, 11, 13, 17, 19)
@@ -195,6 +196,34 @@ def knots(table: Table) -> Sheets:
     return sheets
 
 
+def lockstep(table: Table) -> Sheets:
+    """480 offers from each: two powers swap nearly all units at once, while others swap a few, coprimely often.
+
+    Nothing recurs, and no unit keeps its order for long: about 18,000 reductions, with up to 34 swaps in each.
+    """
+    chance = table.chance
+    units = chance.sample(sorted(table.owners), UNITS)
+    few, many = units[: chance.randint(1, 2)], units[2:]
+    repeats, steep = chance.choice(((3, 5, 7, 11, 13), (1, 7, 11, 13, 17), (2, 3, 5, 7, 11))), EACH // len(many)
+    wanted = {unit: chance.sample(table.choices[unit], min(7, len(table.choices[unit]))) for unit in units}
+
+    def offer(place: int, unit: str, amount: int, repeat: int) -> Offer:
+        orders = wanted[unit]
+        return Offer(amount, DIRECT, unit, (orders[place % len(orders)],), 0, repeat)
+
+    one, other, *rest = chance.sample(table.powers, 7)
+    sheets: Sheets = {one: [offer(0, unit, MOST, steep) for unit in many]}
+    sheets[other] = [offer(1, unit, MOST, steep - 1) for unit in many]
+    sheets[other] += [offer(1, unit, MOST - steep // 2, 1) for unit in many]
+    low = chance.choice((100, 3000, 8000))
+    for place, power in enumerate(rest, 2):
+        often = [repeats[(place + 2 * n) % len(repeats)] for n, _ in enumerate(few)]
+        sheets[power] = [offer(place, u, MOST * repeats[0] // n, n) for u, n in zip(few, often, strict=True)]
+        left = (EACH - sum(often)) // len(many)
+        sheets[power] += [offer(place, unit, chance.randint(1, low), left) for unit in many]
+    return sheets
+
+
 FAMILIES: tuple[Callable[[Table], Sheets], ...] = (mixed, ties, swaps, ladders, gifts, rivals, knots)
 
 
@@ -211,3 +240,11 @@ def adversarial_sets(seed: int, count: int) -> Iterator[SheetSet]:
     for number in range(count):
         family, table = FAMILIES[number % len(FAMILIES)], Table(chance)
         yield table.seal(family.__name__, family(table), BALANCE)
+
+
+def lockstep_sets(seed: int, count: int) -> Iterator[SheetSet]:
+    """*count* legal sets of sheets in lockstep."""
+    chance = Random(seed)
+    for _ in range(count):
+        table = Table(chance)
+        yield table.seal("lockstep", lockstep(table), BALANCE)

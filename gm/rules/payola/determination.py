@@ -1,7 +1,6 @@
 """What each unit does: totals, acceptance lists, and the reduction of overdrawn powers (section 5).
 
-Reduction is defined one silver piece at a time; here it is computed in jumps with exactly that result: rounds in which
-nothing can change are counted, and where units swap orders in a repeating pattern, whole periods are skipped.
+Reduction is defined one silver piece at a time; `reduction` computes it faster, with exactly that result.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ import msgspec
 
 from gm.rules import Seat
 from gm.rules.payola.market import Market
-from gm.rules.payola.patterns import History
+from gm.rules.payola.reduction import reduce
 from gm.rules.payola.state import Bid
 from gm.rules.provinces.orders import Order
 
@@ -42,35 +41,19 @@ def determine(
     available: what each power may spend (balance less savings, not below 0). Every power of *bids* is in *available*.
     """
     market = Market(owners, bids, acceptance, available)
-    _reduce(market)
-    return _result(market)
-
-
-def _reduce(market: Market) -> None:
-    """Reduce until nobody is overdrawn (5.5)."""
-    history = History(market)
-    while True:
-        close = market.decide()
-        over = market.overdrawn()
-        if not over:
-            return
-        if not history.skip(over, close) and not history.stride():
-            market.advance(over)
-
-
-def _result(market: Market) -> Determination:
-    """Return the orders now chosen and what they cost."""
-    paid: dict[Seat, dict[str, int]] = {power: {} for power in market.powers}
-    for unit, chosen in zip(market.units, market.winner, strict=True):
-        for number, power in enumerate(market.powers):
-            amount = market.level[chosen][number] - market.slope[chosen][number] * market.reductions[number]
+    reduce(market)
+    paid: dict[Seat, dict[str, int]] = {power: {} for power in bids}
+    orders: dict[str, Order] = {}
+    for unit, auction, choice in zip(owners, market.auctions, market.choice, strict=True):
+        orders[unit] = auction.orders[choice]
+        for number, power in enumerate(bids):
+            amount = auction.offered(number, choice, market.reductions[number])
             if amount:
                 paid[power][unit] = amount
-    chosen_by = dict(zip(market.units, market.winner, strict=True))
     return Determination(
-        orders={unit: market.orders[c] for unit, c in chosen_by.items()},
-        total={unit: market.total(c) for unit, c in chosen_by.items()},
+        orders=orders,
+        total={unit: sum([amounts.get(unit, 0) for amounts in paid.values()]) for unit in owners},
         paid=paid,
         spent={power: sum(amounts.values()) for power, amounts in paid.items()},
-        reductions=dict(zip(market.powers, market.reductions, strict=True)),
+        reductions=dict(zip(bids, market.reductions, strict=True)),
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gm.rules import Seat
+from gm.rules.payola.courses import Course
 from gm.rules.payola.determination import Determination
-from gm.rules.payola.market import Course
 from gm.rules.payola.notices import PhaseRecord, SheetRecord, UnitRecord
 from gm.rules.payola.state import DIRECT, Bid, State, acceptance_of, letters, savings, write_choice, write_offer
 from gm.rules.payola.ties import narrow
@@ -21,7 +21,7 @@ class Recorder:
 
     def __init__(self, board: Board, state: State, bids: Bids, made: Determination) -> None:
         self._board, self._state, self._bids, self._made = board, state, bids, made
-        courses = {power: Course(sheet, 0) for power, sheet in bids.items()}
+        courses = {power: Course(sheet) for power, sheet in bids.items()}
         self._after = {
             power: [courses[power].amount(bid, made.reductions[power]) for bid in sheet]
             for power, sheet in bids.items()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from random import Random
 from unittest.mock import patch
 
@@ -14,7 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from slow import determine_slowly
 
-from gm.rules.payola import patterns
+from gm.rules.payola import reduction, walk
+from gm.rules.payola.courses import Course
 from gm.rules.payola.determination import Determination, determine
 from gm.rules.payola.state import Bid, Offer, convert, savings
 from gm.rules.provinces.orders import HOLD, Convoy, Move, Order, Support
@@ -286,20 +288,81 @@ def test_so_they_do_for_amounts_up_to_the_most(chance: Random) -> None:
     check_against_the_literal_reading(a_dear_phase(chance))
 
 
-EARLY = {"strides": (2, patterns.ENDLESS), "patterns": (patterns.ENDLESS, 1)}
+def a_quarrel(chance: Random) -> Given:
+    """Two powers swap many units at once, and others a few units of their own, coprimely often; the rest bid low.
+
+    The repetitions of the two add up to the same for each unit, so that all units swap in the same rounds.
+    """
+    top, owned = chance.randint(20, 120), chance.randint(1, 6)
+    steep = chance.randint(2, 6)
+    names = POWERS[: chance.randint(3, 7)]
+    owners = {f"U{number:02}": chance.choice(names) for number in range(owned + 2)}
+    many, few = sorted(owners)[:owned], sorted(owners)[owned:]
+    orders = {name: ORDERS[number % len(ORDERS)] for number, name in enumerate(names)}
+
+    def bid(name: str, unit: str, amount: int, repeat: int) -> Offer:
+        plateau = chance.choice((0, 0, 0, chance.randint(0, amount)))
+        return Offer(max(0, amount), chance.choice("::::::!>&"), unit, (orders[name],), plateau, repeat)
+
+    sheets: dict[str, list[Offer]] = {}
+    for name in names[:2]:
+        sheets[name] = [bid(name, unit, top, steep) for unit in many]
+    sheets[names[1]] += [bid(names[1], unit, steep // 2, 1) for unit in many]
+    for name in names[2:]:
+        repeats = [chance.choice((1, 2, 3, 5, 7, 11)) for _ in few]
+        sheets[name] = [bid(name, unit, 2 * top // n, n) for unit, n in zip(few, repeats, strict=True)]
+        sheets[name] += [bid(name, unit, chance.randint(0, top), steep) for unit in many if chance.random() < 0.3]
+    return Given(
+        owners,
+        {name: convert(sheets[name], [u for u, owner in owners.items() if owner == name]) for name in names},
+        {name: tuple(chance.sample(names, len(names))) for name in names},
+        {name: chance.choice((0, 0, 1, 10, top)) for name in names},
+    )
 
 
-@pytest.mark.parametrize("restless, worth_while", EARLY.values(), ids=EARLY)
-def test_short_cuts_taken_as_early_as_can_be_change_nothing(restless: int, worth_while: int) -> None:
-    short_cuts = {"RESTLESS": restless, "STRIDES": (200, 20, 5), "WORTH_WHILE": worth_while}
+@quickly(500)
+@given(chances)
+def test_so_they_do_where_many_units_swap_at_once(chance: Random) -> None:
+    check_against_the_literal_reading(a_quarrel(chance))
 
+
+EARLY = {"long": (4000, 500), "of few rounds": (7, 2)}
+
+
+@pytest.mark.parametrize("stretch, kept", EARLY.values(), ids=EARLY)
+def test_walks_taken_as_early_as_can_be_change_nothing(stretch: int, kept: int) -> None:
     @quickly(700)
     @given(chances)
     def check(chance: Random) -> None:
-        with patch.multiple(patterns, **short_cuts):
-            check_against_the_literal_reading(a_phase(chance, 5, 3, 5, chance.choice((30, 60, 100))))
+        with (
+            patch.multiple(reduction, SWAPS=0, ROUNDS=1 << 60),
+            patch.multiple(walk, STRETCHES=(stretch, 5), KEPT=kept, SELDOM=1 << 60),
+        ):
+            check_against_the_literal_reading(
+                a_quarrel(chance) if chance.random() < 0.4 else a_phase(chance, 5, 3, 5, chance.choice((30, 60, 100)))
+            )
 
     check()
+
+
+def test_walks_are_taken_where_many_units_swap_at_once() -> None:
+    chance, taken = Random(5), []
+    with patch.object(walk.Walk, "run", autospec=True, side_effect=walk.Walk.run) as run:
+        for _ in range(20):
+            a_quarrel(chance).decide()
+            taken.append(run.call_count)
+    assert taken[-1] > 5
+
+
+@quickly(300)
+@given(chances)
+def test_a_bid_falls_when_its_course_says_so(chance: Random) -> None:
+    bids = [bid for bid in convert([an_offer(chance, "PAR", 9, False) for _ in range(3)], ()) if bid.amount]
+    course = Course(bids)
+    for bid in bids:
+        worth = [course.amount(bid, reductions) for reductions in range(40)]
+        fell = [any(start <= gone < end for start, end in course.falls(bid)) for gone in range(39)]
+        assert fell == [now > then for now, then in pairwise(worth)]
 
 
 def test_coprime_repetitions_for_one_unit_by_all_powers_come_out_as_literally() -> None:
