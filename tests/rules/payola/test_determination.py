@@ -296,8 +296,8 @@ def a_quarrel(chance: Random) -> Given:
     top, owned = chance.randint(20, 120), chance.randint(1, 6)
     steep = chance.randint(2, 6)
     names = POWERS[: chance.randint(3, 7)]
-    owners = {f"U{number:02}": chance.choice(names) for number in range(owned + 2)}
-    many, few = sorted(owners)[:owned], sorted(owners)[owned:]
+    owners = {f"U{number:02}": chance.choice(names) for number in range(owned + 3)}
+    many, few, alone = sorted(owners)[:owned], sorted(owners)[owned : owned + 2], sorted(owners)[-1]
     orders = {name: ORDERS[number % len(ORDERS)] for number, name in enumerate(names)}
 
     def bid(name: str, unit: str, amount: int, repeat: int) -> Offer:
@@ -312,6 +312,8 @@ def a_quarrel(chance: Random) -> Given:
         repeats = [chance.choice((1, 2, 3, 5, 7, 11)) for _ in few]
         sheets[name] = [bid(name, unit, 2 * top // n, n) for unit, n in zip(few, repeats, strict=True)]
         sheets[name] += [bid(name, unit, chance.randint(0, top), steep) for unit in many if chance.random() < 0.3]
+    steady, amount = chance.choice(names), chance.randint(0, top)
+    sheets[steady].append(Offer(amount, ":", alone, (orders[steady],), chance.randint(0, amount)))
     return Given(
         owners,
         {name: convert(sheets[name], [u for u, owner in owners.items() if owner == name]) for name in names},
