@@ -312,7 +312,7 @@ def a_quarrel(chance: Random) -> Given:
         repeats = [chance.choice((1, 2, 3, 5, 7, 11)) for _ in few]
         sheets[name] = [bid(name, unit, 2 * top // n, n) for unit, n in zip(few, repeats, strict=True)]
         sheets[name] += [bid(name, unit, chance.randint(0, top), steep) for unit in many if chance.random() < 0.3]
-    steady, amount = chance.choice(names), chance.randint(0, top)
+    steady, amount = owners[alone], chance.randint(0, top)
     sheets[steady].append(Offer(amount, ":", alone, (orders[steady],), chance.randint(0, amount)))
     return Given(
         owners,
@@ -345,6 +345,22 @@ def test_walks_taken_as_early_as_can_be_change_nothing(stretch: int, kept: int) 
             )
 
     check()
+
+
+def test_a_walk_goes_on_past_the_plateau_of_a_bid_that_stands_alone() -> None:
+    given = Given(
+        {"U0": "RUSSIA", "U1": "ITALY", "U2": "FRANCE"},
+        {
+            "FRANCE": convert([Offer(60, ":", "U2", (BUR,), 20), Offer(100, ":", "U0", (BUR,))], ()),
+            "GERMANY": convert([Offer(190, ":", "U1", (BUR,))], ()),
+            "ITALY": convert([Offer(190, ":", "U1", (GAS,))], ()),
+            "RUSSIA": convert([Offer(300, ":", "U0", (GAS,))], ()),
+        },
+        dict.fromkeys(("FRANCE", "ITALY", "RUSSIA"), POWERS),
+        {"FRANCE": 5, "GERMANY": 0, "ITALY": 0, "RUSSIA": 300},
+    )
+    with patch.multiple(reduction, SWAPS=0, ROUNDS=1 << 60):
+        check_against_the_literal_reading(given)
 
 
 def test_walks_are_taken_where_many_units_swap_at_once() -> None:
