@@ -19,6 +19,7 @@ from gm.desk.game.game import Game
 from gm.desk.game.near import no_such
 from gm.desk.game.refusal import NoGame, OperatorError
 from gm.desk.office import Office
+from gm.doctor.clock import ZERO, ahead, in_short
 from gm.post.inbound.proof import Prover
 from gm.post.outbound.compose import Sender
 from gm.report.disclosure import disclose
@@ -34,6 +35,7 @@ _AS_JSON = click.option("--json", "form", flag_value="json", help="For programs.
 _AS_CSV = click.option("--csv", "form", flag_value="csv", help="For spreadsheets: a line for each row, with a head.")
 Form = Literal["json", "csv"]
 F = TypeVar("F", bound=Callable[..., object])
+JUMPED = "gm.jumped"  # in a context's meta: how far this machine's clock has jumped ahead
 MOST_NEAR_BY = 200  # games that begin like a word, searched for near misses
 PLACES = (Path("gm.toml"), Path("/etc/gm/gm.toml"))
 
@@ -52,8 +54,18 @@ def forms(command: F) -> F:
 
 
 def now() -> datetime:
-    """The current time in UTC, in whole seconds."""
-    return datetime.now(UTC).replace(microsecond=0)
+    """The current time in UTC, in whole seconds: what this machine says, or the daemon's if that says it has jumped."""
+    context = click.get_current_context(silent=True)
+    jumped = context.meta.get(JUMPED, ZERO) if context is not None else ZERO
+    return (datetime.now(UTC) - jumped).replace(microsecond=0)
+
+
+def _heed_clock(context: click.Context, store: Store) -> None:
+    """Let now() say the time of the house, and warn, if this machine's clock has jumped."""
+    jumped = context.meta[JUMPED] = ahead(store.facts)
+    if jumped:
+        told = f"This machine's clock is {in_short(jumped)} what gm serve reckons; gm doctor says more."
+        click.echo(told, err=True)
 
 
 def find_config(path: Path | None) -> Path:
@@ -110,6 +122,7 @@ def open_office(context: click.Context) -> Iterator[Office]:
     config = load(context.obj)
     store = open_store(config)
     try:
+        _heed_clock(context, store)
         yield office_on(store, config)
     except NoGame as error:
         raise Failed(no_such("game", error.name, games_near(store, error.name.lower()))) from None

@@ -16,11 +16,13 @@ from gm.demo.show import FIRST, Wanted, names_of, run_demo
 from gm.desk.game.near import no_such
 from gm.serve.daemon import AlreadyRunning, Daemon, Lock
 from gm.serve.daemon import serve as run_daemon
+from gm.serve.houseclock import HouseClock
 
 
 @click.command()
+@click.option("--clock-is-right", "trusted", is_flag=True, help="The machine's clock is right, whatever gm reckons.")
 @click.pass_context
-def serve(context: click.Context) -> None:
+def serve(context: click.Context, trusted: bool) -> None:
     """Run the daemon: read the mailbox, keep the clock, send mail.
 
     \b
@@ -36,8 +38,9 @@ def serve(context: click.Context) -> None:
             read: list[Config] = []
 
             def make() -> Daemon:
+                clock = HouseClock(store, trusted=trusted and not read)
                 read.append(_read_again(context.obj, read[-1]) if read else config)
-                return Daemon(read[-1], office_on(store, read[-1]))
+                return Daemon(read[-1], office_on(store, read[-1]), clock=clock)
 
             asyncio.run(run_daemon(make))
             store.close()

@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from gm.config.loading import Config, ConfigError, database_key
+from gm.doctor.clock import check_jump
 from gm.doctor.finding import Finding, bad, ok, warn
 from gm.store.backup import plain_beside
 from gm.store.database import iso
@@ -80,6 +81,7 @@ def _look(conn: sqlite3.Connection, key: bytes | None) -> Iterator[Finding]:
     yield from _key(tables, key)
     if len(done) == len(MIGRATIONS):
         yield from _journals(tables)
+        yield from check_jump(tables.facts)
     yield from _times(tables)
     yield from _outbox(tables)
 

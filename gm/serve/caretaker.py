@@ -11,14 +11,16 @@ import logging
 import shutil
 import sqlite3
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from gm.config.loading import Config
 from gm.desk.office import Office
 from gm.desk.time.times import in_words
+from gm.doctor.clock import in_short
 from gm.doctor.disk import in_megabytes
 from gm.serve import digest
+from gm.serve.houseclock import HouseClock
 from gm.serve.troubles import LATE, Outage, Troubles, changed, last_outage, note_outage, stuck, tell
 from gm.store.database import iso
 from gm.store.reading import damage, open_to_read
@@ -29,35 +31,50 @@ CHECKED = timedelta(days=1)  # how often the file of the database is read throug
 ENOUGH = 1.1  # times the limit: an alarm is over only with this much room, so that it is not raised again and again
 
 
-def clock() -> datetime:
-    """The current time in UTC, in whole seconds."""
-    return datetime.now(UTC).replace(microsecond=0)
-
-
 class Caretaker:
     """The caretaker of one run of the daemon. *wake* is called when there is a mail to be sent."""
 
-    def __init__(self, config: Config, office: Office, wake: Callable[[], None]) -> None:
+    def __init__(
+        self, config: Config, office: Office, wake: Callable[[], None], clock: HouseClock | None = None
+    ) -> None:
         self._config, self._office, self._wake = config, office, wake
+        self._clock = clock or HouseClock(office.store)
         self._gone: datetime | None = None
         self._damage = "as told before" if office.store.facts.recall("trouble database", Outage) else ""
         self._little = office.store.facts.recall("trouble disk", Outage) is not None
 
     def mailbox_gone(self, now: datetime | None = None) -> None:
         """Note that the mailbox is out of reach."""
-        self._gone = self._gone or now or clock()
+        self._gone = self._gone or now or self._now()
 
     def mailbox_reached(self) -> None:
         """Note that the mailbox has been read."""
         self._gone = None
+
+    def _now(self) -> datetime:
+        """The time of the house, in whole seconds."""
+        return self._clock.now().replace(microsecond=0)
+
+    def tell_of_clock(self, now: datetime) -> None:
+        """Tell the operator if the clock has come into doubt, or out of it."""
+        doubt, zone = self._clock.doubt, self._config.gm.timezone.key
+        facts = None if doubt is None else {
+            "ours": in_words(now, zone), "machines": in_words(now + doubt.drift, zone), "booted": doubt.booted,
+            "drift": in_short(doubt.drift),
+        }  # fmt: skip
+        troubles: Troubles = {"clock": facts}
+        if changed(self._office.store, troubles):
+            with self._office.store.transaction():
+                tell(self._office, troubles, zone, now)
+            self._wake()
 
     async def run(self) -> None:
         """Look around for ever. The first look waits a little: what piled up before the start may be done by then."""
         while True:
             await asyncio.sleep(EVERY)
             try:
-                await self.read_through(clock())
-                self.look(clock())
+                await self.read_through(self._now())
+                self.look(self._now())
             except Exception as error:
                 # Whatever it is, the games go on. Log only the type: a message may quote secrets.
                 log.error("gm cannot look after itself: %s", type(error).__name__)

@@ -11,11 +11,12 @@ import logging
 import sqlite3
 from collections import Counter
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 
 from gm.config.loading import Config, make_sender
 from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.office import Office
+from gm.doctor.clock import Hands
 from gm.post.outbound.smtp import Outcome
 from gm.post.outbound.smtp import Sender as SmtpSender
 from gm.store.outbox import Post
@@ -30,8 +31,14 @@ LAST_MAIL = 3.0  # seconds that a mail being sent may still take after stop()
 class Carrier:
     """Carries mails from the outbox to the SMTP server until stopped. *sent* is called for each mail sent."""
 
-    def __init__(self, config: Config, office: Office, sent: Callable[[], None]) -> None:
-        self._config, self._office, self._sent = config, office, sent
+    def __init__(
+        self,
+        config: Config,
+        office: Office,
+        sent: Callable[[], None],
+        now: Callable[[], datetime] | None = None,
+    ) -> None:
+        self._config, self._office, self._sent, self._now = config, office, sent, now or Hands().wall
         self.senders = [make_sender(config) for _ in range(config.smtp.connections)]
         self._outcomes: list[tuple[Post, Outcome]] = []
         self._waits, self._stop, self._noting = asyncio.Event(), asyncio.Event(), asyncio.Event()
@@ -67,7 +74,7 @@ class Carrier:
         """Send what is due; False if nothing was, or if it is no use to go on at once."""
         try:
             self.write_notes()
-            mails = self._office.store.outbox.due(datetime.now(UTC), BATCH)
+            mails = self._office.store.outbox.due(self._now(), BATCH)
         except sqlite3.Error as error:
             log.error("the outbox cannot be used (%s); mails wait", error)
             await self._pause()
@@ -155,7 +162,7 @@ class Carrier:
 
     def _write_note(self, mail: Post, outcome: Outcome) -> None:
         """Store one answer. A mail that the operator held or dropped meanwhile stays so, unless it was sent."""
-        now, tries, outbox = datetime.now(UTC), mail.tries + 1, self._office.store.outbox
+        now, tries, outbox = self._now(), mail.tries + 1, self._office.store.outbox
         if outcome.kind == "sent":
             outbox.sent(mail.id, tries, outcome.answer, now)
             return

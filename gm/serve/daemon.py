@@ -14,7 +14,7 @@ import signal
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from gm.config.loading import Config, ConfigError, imap_password
@@ -31,6 +31,7 @@ from gm.rules.lines.words import count
 from gm.serve import systemd as notify
 from gm.serve.caretaker import Caretaker
 from gm.serve.carrier import LAST_MAIL, Carrier
+from gm.serve.houseclock import HouseClock
 
 log = logging.getLogger("gm")
 SECOND = timedelta(seconds=1)
@@ -39,6 +40,7 @@ LONGEST_TRANSACTION = 0.25  # seconds of letters committed together: others may 
 SINCE = timedelta(hours=1)  # mail received longer than this before the database was created is not ours
 MOST_STRIKES = 10_000
 LONGEST_WAIT = timedelta(seconds=30)  # between two looks at a Maildir
+IN_DOUBT = 5.0  # seconds between two looks while the clock is in doubt
 
 
 class AlreadyRunning(Exception):
@@ -62,14 +64,23 @@ def make_mailbox(config: Config, since: datetime | None = None) -> Mailbox:
 class Daemon:
     """One run of the daemon. *tell* gets a line for each thing that happens, for a terminal; never a letter's text."""
 
-    def __init__(self, config: Config, office: Office, tell: Callable[[str], None] = lambda _: None) -> None:
+    def __init__(
+        self,
+        config: Config,
+        office: Office,
+        tell: Callable[[str], None] = lambda _: None,
+        clock: HouseClock | None = None,
+    ) -> None:
         self._config, self._office, self._tell = config, office, tell
+        self._clock = clock or HouseClock(office.store)
         self._prover = Prover(config.identity.authserv_id, config.identity.receivers, config.identity.dkim)
         self._since = office.store.facts.made() - SINCE
         self._stop = asyncio.Event()
-        self._carrier = Carrier(config, office, self._note_sent)
+        self._carrier = Carrier(config, office, self._note_sent, self._clock.now)
         self._watch = Watch(office)
-        self._caretaker = Caretaker(config, office, self._carrier.wake)
+        self._caretaker = Caretaker(config, office, self._carrier.wake, self._clock)
+        self._seen: datetime | None = None  # when the last look at the mailbox began; None if it was out of reach since
+        self._shown: dict[str, datetime] | None = None  # the mails of that look, and when they were received
         self.letters_in = self.mails_out = 0
 
     def stop(self) -> None:
@@ -96,7 +107,7 @@ class Daemon:
             for loop in (sending, watching, caring):
                 loop.cancel()
 
-    # -- letters and the clock ---------------------------------------------------------------------------------
+    # -- the mailbox ---------------------------------------------------------------------------------------------
 
     async def _read(self) -> None:
         """Read the mailbox until stopped. While it is out of reach, the clock waits, and tries become less frequent."""
@@ -132,16 +143,22 @@ class Daemon:
             return
 
     async def _serve(self, mailbox: Mailbox) -> None:
-        seen: datetime | None = None
+        self._seen = self._shown = fresh = None
         while not self._stop.is_set():
-            begun = datetime.now(UTC).replace(microsecond=0)
+            self._look_at_clocks(fresh)
+            begun = self._now()
             arrivals = await mailbox.look()
+            fresh = self._newest_of(arrivals)
             # The mailbox was out of reach, or the machine asleep: the time is given back before any letter is handled.
-            if seen is None or begun - seen > self._longest_wait() + PROMPT:
-                self._watch.come_back(begun, datetime.now(UTC).replace(microsecond=0))
+            if self._seen is None or begun - self._seen > self._longest_wait() + PROMPT:
+                if not self._clock.sure:
+                    await self._wait_in_doubt(mailbox)
+                    continue
+                self._watch.come_back(begun, self._now())
                 self._carrier.wake()
-            seen = begun
+            self._seen = begun
             self._caretaker.mailbox_reached()
+            arrivals = self._readable(arrivals)
             if arrivals:
                 await self._receive(mailbox, arrivals)
                 self._watch.read_up_to(begun)
@@ -149,8 +166,47 @@ class Daemon:
             # The mailbox has been read up to the second when this look began: what was due before then strikes.
             self._strike(begun)
             self._watch.read_up_to(begun)
+            if not self._clock.sure:
+                await self._wait_in_doubt(mailbox)
+                continue
             notify.status(f"{count(self.letters_in, 'letter')} in, {count(self.mails_out, 'mail')} out")
             await mailbox.wait(self._until_next_strike())
+
+    # -- the clock of the house ----------------------------------------------------------------------------------
+
+    def _now(self) -> datetime:
+        """The time of the house, in whole seconds."""
+        return self._clock.now().replace(microsecond=0)
+
+    def _look_at_clocks(self, fresh: datetime | None) -> None:
+        """Let the house's clock follow the machine's. What it had noted moves along if it is put right."""
+        moved = self._clock.look(fresh)
+        if moved:
+            self._watch.moved(moved)
+            self._seen = None if self._seen is None else self._seen + moved
+            self._office.store.outbox.bring_forward(self._now())
+            self._carrier.wake()
+        self._caretaker.tell_of_clock(self._now())
+
+    def _newest_of(self, arrivals: Sequence[Arrival]) -> datetime | None:
+        """When the mailbox received the newest mail that the look before did not show, None if there is none."""
+        before, self._shown = self._shown, {arrival.key: arrival.received for arrival in arrivals}
+        if before is None:
+            return None
+        return max((at for key, at in self._shown.items() if key not in before), default=None)
+
+    def _readable(self, arrivals: tuple[Arrival, ...]) -> tuple[Arrival, ...]:
+        """The mails that may be handled now; in doubt one at a time, and none that something due may come before."""
+        if self._clock.sure:
+            return arrivals
+        due = self._office.store.games.next_strike()
+        return arrivals[:1] if arrivals and (due is None or arrivals[0].received < due[1]) else ()
+
+    async def _wait_in_doubt(self, mailbox: Mailbox) -> None:
+        notify.status("the clock is in doubt: nothing strikes until it is sure")
+        await mailbox.wait(min(IN_DOUBT, self._longest_wait().total_seconds()))
+
+    # -- letters -------------------------------------------------------------------------------------------------
 
     async def _receive(self, mailbox: Mailbox, arrivals: Sequence[Arrival]) -> None:
         """Handle mails, several in a transaction, and put them away once it is committed."""
@@ -187,17 +243,17 @@ class Daemon:
     def _handle(self, arrival: Arrival, proof: Authenticity | None) -> Handled:
         """Handle one mail, after letting everything strike that was due before it."""
         # A mail server whose clock is fast must not make ours strike early.
-        received = min(arrival.received, datetime.now(UTC).replace(microsecond=0))
+        received = min(arrival.received, self._now())
         self._strike(received)
         trouble = "" if arrival.whole else larger_than(self._config.limits.mail_size)
         return self._office.receive(
-            arrival.key, arrival.raw, received, now=datetime.now(UTC), proof=proof, trouble=trouble
+            arrival.key, arrival.raw, received, now=self._now(), proof=proof, trouble=trouble
         )
 
     def _strike(self, limit: datetime) -> None:
-        """Let everything strike that was due before *limit*."""
+        """Let everything strike that was due before *limit*; nothing while the clock is in doubt."""
         for _ in range(MOST_STRIKES):
-            if not self._office.strike_before(limit, datetime.now(UTC).replace(microsecond=0)):
+            if not self._clock.sure or not self._office.strike_before(limit, self._now()):
                 return
             log.info("the clock struck")
             self._carrier.wake()
@@ -209,7 +265,7 @@ class Daemon:
         longest = self._longest_wait().total_seconds()
         if due is None:
             return longest
-        wait = (due[1] + SECOND - datetime.now(UTC)).total_seconds()
+        wait = (due[1] + SECOND - self._clock.now()).total_seconds()
         return min(max(wait, 0.05), longest)
 
     def _longest_wait(self) -> timedelta:

@@ -79,6 +79,10 @@ class Outbox(Numbered):
             state=State.WITHHELD if withheld else State.WAITING, next_try=queued,
         )  # fmt: skip
 
+    def bring_forward(self, now: datetime) -> None:
+        """Let all mails that wait be tried *now*: the clock by which they were to wait was wrong."""
+        self._db.change("update outbox set next_try = ? where state = 'waiting' and next_try > ?", [now, now])
+
     def due(self, now: datetime, most: int) -> list[Post]:
         """The first *most* mails that are due to be sent."""
         query = f"select {POST} from outbox where state = ? and next_try <= ? order by next_try, id limit ?"

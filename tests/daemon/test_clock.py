@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from helpers.hands import Still
 from helpers.served import DOMAIN, GAME, GM, SEATS, letter
 from helpers.store import told
 
@@ -23,6 +24,7 @@ from gm.post.outbound.compose import Sender
 from gm.report.disclosure import disclose
 from gm.serve import carrier, daemon
 from gm.serve.daemon import Daemon
+from gm.serve.houseclock import HouseClock
 from gm.store.store import Store
 
 START = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
@@ -88,16 +90,6 @@ def phases(office: Office, game: str = "spring") -> list[tuple[str, datetime, da
     return list(found.values())
 
 
-class Hands:
-    """A clock that stands where it is put, in place of the daemon's."""
-
-    def __init__(self, at: datetime) -> None:
-        self.at = at
-
-    def now(self, _: object) -> datetime:
-        return self.at
-
-
 class Box:
     """A mailbox in memory, and the story of the test: each wait for mail is where its next step happens."""
 
@@ -151,19 +143,18 @@ class Shelf:
         return None
 
 
-def tell_story(office: Office, hands: Hands, box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+def tell_story(office: Office, hands: Still, box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     """Run the daemon with this mailbox and this clock to the story's end."""
     config = Config(
         gm=Gm(address=GM, operator=OPERATOR), imap=Imap(host="localhost", user="gm"), smtp=Smtp(host="localhost")
     )
-    monkeypatch.setattr(daemon, "datetime", hands)
     monkeypatch.setattr(daemon, "make_mailbox", lambda *_: box)
     monkeypatch.setattr(carrier, "make_sender", lambda _: Shelf())
     monkeypatch.setattr(daemon, "BACK_OFF", (0.01,))
     monkeypatch.setattr(daemon, "LAST_MAIL", 0.01)
 
     async def run() -> None:
-        running = Daemon(config, office)
+        running = Daemon(config, office, clock=HouseClock(office.store, hands))
         box.end = running.stop
         await asyncio.wait_for(running.run(), 10)
 
@@ -174,7 +165,7 @@ def test_a_deadline_strikes_only_when_the_mailbox_has_been_read_up_to_it(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     strike(office, DEADLINE, START + HOUR / 2)
-    hands = Hands(DEADLINE - MINUTE)
+    hands = Still(DEADLINE - MINUTE)
 
     def still(count: int) -> None:
         assert office.game("spring").clock is not None
@@ -208,7 +199,7 @@ def test_a_letter_of_the_deadlines_own_second_is_in_time_and_one_of_the_next_is_
 ) -> None:
     strike(office, DEADLINE, START + HOUR / 2)
     Watch(office).read_up_to(DEADLINE - MINUTE)
-    hands = Hands(DEADLINE + SECOND)
+    hands = Still(DEADLINE + SECOND)
     box = Box([])
     box.put("FRANCE", SHEET, DEADLINE, "in-time")
     box.put("ITALY", "STATUS", DEADLINE + SECOND, "too-late")
@@ -226,7 +217,7 @@ def test_a_mail_server_whose_clock_is_ahead_does_not_make_ours_strike_early(
     now = START + 10 * MINUTE
     box = Box([])
     box.put("FRANCE", SHEET, START + 24 * HOUR, "from-the-future")
-    tell_story(office, Hands(now), box, monkeypatch)
+    tell_story(office, Still(now), box, monkeypatch)
     assert course(office) == [("letter", now)]
 
 
@@ -289,7 +280,7 @@ def test_letters_of_an_outage_are_in_time_and_are_read_after_the_time_was_given_
     box = Box([])
     box.put("FRANCE", SHEET, DEADLINE - MINUTE, "before")
     box.put("ITALY", "OFFERS\n3 : A ROM - APU\nEND", DEADLINE + MINUTE, "after")
-    tell_story(office, Hands(now), box, monkeypatch)
+    tell_story(office, Still(now), box, monkeypatch)
     assert course(office) == [("time", START + HOUR / 2), ("outage", now), ("letter", now), ("letter", now)]
     # Ten minutes were left, and ten minutes are.
     assert due(office) == now + 10 * MINUTE
@@ -396,7 +387,7 @@ def test_killed_while_time_is_given_back_each_game_gets_it_once(
 
 def test_a_mailbox_that_stays_away_is_an_outage_too(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     strike(office, DEADLINE, START + HOUR / 2)
-    hands = Hands(START + 31 * MINUTE)
+    hands = Still(START + 31 * MINUTE)
 
     def away() -> None:
         hands.at, box.away = hands.at + MINUTE, True
@@ -416,7 +407,7 @@ def test_a_mailbox_that_stays_away_is_an_outage_too(office: Office, monkeypatch:
 
 def test_a_machine_that_slept_was_out_of_reach(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     strike(office, DEADLINE, START + HOUR / 2)
-    hands = Hands(START + 31 * MINUTE)
+    hands = Still(START + 31 * MINUTE)
 
     def sleep() -> None:
         hands.at += 10 * HOUR
@@ -430,7 +421,7 @@ def test_while_the_mailbox_is_read_nothing_is_given_back_and_the_note_is_written
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     strike(office, DEADLINE, START + HOUR / 2)
-    hands = Hands(START + 31 * MINUTE)
+    hands = Still(START + 31 * MINUTE)
     notes: list[object] = []
 
     def go_on() -> None:
