@@ -1,5 +1,7 @@
 """The registered rulesets, one line each. It loads their grammars and data for them; they open no files.
 
+A ruleset is loaded when it is first asked for.
+
 A ruleset from outside gm is registered by a line, too: the `home` of its Entry says where its files are.
 """
 
@@ -8,14 +10,15 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from gm.rules import Material
-from gm.rules.provinces.judging import STARTS
-from gm.rules.provinces.known import Boards
 from gm.rules.ruleset import Ruleset, registered
+
+if TYPE_CHECKING:
+    from gm.rules.provinces.known import Boards
 
 HERE = Path(__file__).parent
 
@@ -69,6 +72,9 @@ def ruleset(name: str) -> Ruleset:
 @cache
 def boards() -> Boards:
     """The boards of armies and fleets, for whoever looks at one without a game."""
+    from gm.rules.provinces.judging import STARTS
+    from gm.rules.provinces.known import Boards
+
     entry = RULESETS["diplomacy"]
     return Boards(Material(_grammar(entry, entry.grammars[0]), _files(entry)), STARTS)
 

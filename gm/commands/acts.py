@@ -8,8 +8,8 @@ import click
 
 from gm.commands.arguments import GAME, PHASE_NOW, SEAT
 from gm.commands.common import YES, Failed, ask, check_seat, now, open_office
-from gm.commands.standing import missing
 from gm.commands.when import change_of
+from gm.desk.books.glances import glance_of
 from gm.desk.game.game import Game
 from gm.desk.time.times import in_words
 
@@ -43,7 +43,7 @@ def _outcome(game: Game) -> str:
 
 
 def _question(game: Game, phase: str) -> str:
-    late = ", ".join(missing(game))
+    late = ", ".join(glance_of(game).missing())
     return f"Judge {phase} of {game.name} now? " + (f"Missing: {late}." if late else "Everything is in.")
 
 
@@ -141,7 +141,7 @@ def resign(context: click.Context, game: str, seat: str, yes: bool) -> None:
     gm resign spring FRANCE
     """
     with open_office(context) as office:
-        seat = check_seat(office.game(game), seat)
+        seat = check_seat(office.game(game).seats, seat)
         ask(f"Make {seat} vacant? Its player is put out of {game}, and no rollback brings them back.", yes)
         office.operate(game, ["resign", seat.upper()], now())
     click.echo(f"{seat} is vacant")
@@ -247,7 +247,7 @@ def _end(context: click.Context, game: str, run: list[str], yes: bool) -> None:
     with open_office(context) as office:
         found = office.game(game)
         for seat in run[1:]:
-            check_seat(found, seat)
+            check_seat(found.seats, seat)
         ask(f"End {game} now? Everybody gets the report, with all that was sealed.", yes)
         office.operate(game, run, now())
         click.echo(f"{game} is over: {office.game(game).over}")
@@ -268,13 +268,8 @@ def replace(context: click.Context, game: str, seat: str, address: str, name: st
     """
     with open_office(context) as office:
         found = office.game(game)
-        code = check_seat(found, seat)
+        code = check_seat(found.seats, seat)
         if found.seats[code].taken:
             ask(f"{code} has a player. Give it to {address} instead?", yes)
         office.operate(game, ["replace", code], now(), address=address.strip().lower(), player=name)
     click.echo(f"{code} is now played by {address}")
-
-
-ACT_COMMANDS = (
-    process, deadline, extend, pause, resume, resign, replace, announce, tell, act, award, draw, abort,
-)  # fmt: skip

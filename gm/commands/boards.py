@@ -78,6 +78,3 @@ def _text(file: Path) -> str:
         return file.read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
         raise click.UsageError(f"{file} cannot be read: {error}") from None
-
-
-BOARD_COMMANDS = (boards, board)

@@ -211,6 +211,3 @@ def _bring_back(config: Config) -> str:
     if not homes:
         return f"Take the mark $GmDone from the mails in {folder} received since then."
     return f"Move the mails received since then from {' and '.join(homes)} to {folder}."
-
-
-CARE_COMMANDS = (doctor, backup, restore)

@@ -1,32 +1,36 @@
-"""What the commands share: finding the configuration, opening the store, failing with a clear error."""
+"""What the commands share: finding the configuration, opening the store, failing with a clear error.
+
+Whoever only looks waits for no more than that needs: the desk is loaded when an office is opened.
+"""
 
 from __future__ import annotations
 
 import os
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Any, Literal, TypeVar
+from typing import IO, TYPE_CHECKING, Any, Literal, TypeVar
 
 import click
 
 from gm.commands.colour import wrong
 from gm.config.loading import Config, ConfigError, database_key, imap_password, load_config, smtp_password
-from gm.desk.game.game import Game
 from gm.desk.game.near import no_such
 from gm.desk.game.refusal import NoGame, OperatorError
-from gm.desk.office import Office
 from gm.doctor.clock import ZERO, ahead, in_short
-from gm.post.inbound.proof import Prover
-from gm.post.outbound.compose import Sender
-from gm.report.disclosure import disclose
 from gm.rules import Seat, as_seat
+from gm.store.reading import OlderDatabase, open_to_look
 from gm.store.schema import NewerDatabase
-from gm.store.store import Store
+from gm.store.store import Store, Tables
 from gm.store.vault import SealedDatabase
+
+if TYPE_CHECKING:
+    from gm.desk.office import Office
+    from gm.post.inbound.proof import Prover
+    from gm.post.outbound.compose import Sender
 
 REVEAL = click.option("--reveal", is_flag=True, help="Show what is sealed, too. It asks; everybody will read so.")
 YES = click.option("--yes", is_flag=True, help="Do not ask.")
@@ -60,9 +64,9 @@ def now() -> datetime:
     return (datetime.now(UTC) - jumped).replace(microsecond=0)
 
 
-def _heed_clock(context: click.Context, store: Store) -> None:
+def _heed_clock(context: click.Context, tables: Tables) -> None:
     """Let now() say the time of the house, and warn, if this machine's clock has jumped."""
-    jumped = context.meta[JUMPED] = ahead(store.facts)
+    jumped = context.meta[JUMPED] = ahead(tables.facts)
     if jumped:
         told = f"This machine's clock is {in_short(jumped)} what gm serve reckons; gm doctor says more."
         click.echo(told, err=True)
@@ -98,11 +102,16 @@ def load_with_passwords(path: Path | None) -> Config:
 
 def sender_of(config: Config) -> Sender:
     """The sender of gm's mail."""
+    from gm.post.outbound.compose import Sender
+
     return Sender(config.gm.name, config.gm.address, config.gm.reply_address or "")
 
 
 def office_on(store: Store, config: Config) -> Office:
     """The office for a configuration, on an open store."""
+    from gm.desk.office import Office
+    from gm.report.disclosure import disclose
+
     return Office(
         store, sender_of(config), config.gm.operator, disclose=disclose,
         answers_per_hour=config.limits.answers_per_hour, prove=prover_of(config).said,
@@ -113,6 +122,8 @@ def office_on(store: Store, config: Config) -> Office:
 
 def prover_of(config: Config) -> Prover:
     """What finds out who wrote a letter."""
+    from gm.post.inbound.proof import Prover
+
     return Prover(config.identity.authserv_id, config.identity.receivers, config.identity.dkim)
 
 
@@ -121,30 +132,46 @@ def open_office(context: click.Context) -> Iterator[Office]:
     """The office for one command. Refusals of the desk, a full disk and a lock are raised as Failed."""
     config = load(context.obj)
     store = open_store(config)
-    try:
+    with _refusals(store):
         _heed_clock(context, store)
         yield office_on(store, config)
+
+
+@contextmanager
+def open_tables(context: click.Context) -> Iterator[Tables]:
+    """The tables, for a command that only looks at what is not sealed: nothing is written. As open_office besides."""
+    tables = tables_of(load(context.obj))
+    with _refusals(tables):
+        _heed_clock(context, tables)
+        yield tables
+
+
+@contextmanager
+def _refusals(tables: Tables) -> Iterator[None]:
+    """Raise refusals as Failed, and close the tables in the end."""
+    try:
+        yield
     except NoGame as error:
-        raise Failed(no_such("game", error.name, games_near(store, error.name.lower()))) from None
+        raise Failed(no_such("game", error.name, games_near(tables, error.name.lower()))) from None
     except OperatorError as error:
         raise Failed(str(error)) from None
     except (sqlite3.DatabaseError, SealedDatabase) as error:
         raise Failed(f"the database cannot be used: {error}") from None
     finally:
-        store.close()
+        tables.close()
 
 
-def games_near(store: Store, word: str) -> list[str]:
+def games_near(tables: Tables, word: str) -> list[str]:
     """The games that *word* may mean: all live ones, and some of the others that begin like it."""
     begins = word[: (len(word) + 1) // 2]
-    return sorted({*store.games.alive(), *store.games.beginning(begins, MOST_NEAR_BY)})
+    return sorted({*tables.games.alive(), *tables.games.beginning(begins, MOST_NEAR_BY)})
 
 
-def check_seat(game: Game, word: str) -> Seat:
-    """The seat that a word names, in any case. Raises Failed with near misses."""
+def check_seat(seats: Collection[Seat], word: str) -> Seat:
+    """The one of *seats* that a word names, in any case. Raises Failed with near misses."""
     seat = as_seat(word.upper())
-    if seat not in game.seats:
-        raise Failed(no_such("seat", word, game.seats))
+    if seat not in seats:
+        raise Failed(no_such("seat", word, seats))
     return seat
 
 
@@ -192,6 +219,17 @@ def key_of(config: Config) -> bytes | None:
         return database_key(config)
     except ConfigError as error:
         raise Failed("; ".join(error.problems)) from None
+
+
+def tables_of(config: Config) -> Tables:
+    """The tables of the configured database, to be read alone; empty ones if there is none. Raises Failed."""
+    database = Path(config.gm.database)
+    try:
+        return Tables(open_to_look(database), key_of(config))
+    except (NewerDatabase, OlderDatabase, SealedDatabase) as error:
+        raise Failed(f"{database}: {error}") from None
+    except sqlite3.DatabaseError as error:
+        raise Failed(f"the database cannot be used: {error}") from None
 
 
 def open_store(config: Config) -> Store:

@@ -146,6 +146,3 @@ def beacon(context: click.Context, game: str, value: str) -> None:
         forming = office.game(game).forming
         due = forming.draws if forming is not None else None
     click.echo(f"everybody is being told; the draws are made at {due:%Y-%m-%d %H:%M UTC}" if due else "entered")
-
-
-FORMING_COMMANDS = (create, invite, approve, refuse, begin, beacon)

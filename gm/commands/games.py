@@ -1,34 +1,24 @@
-"""Commands for games as a whole: new, list, report, fsck."""
+"""Commands for games as a whole: new, report, fsck."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from datetime import datetime
 from pathlib import Path
 from traceback import extract_tb
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 import click
-from msgspec import UNSET, Struct, UnsetType
-from msgspec.structs import asdict
 
 from gm.commands.arguments import ASSIGNED, GAME, RULESET_NAME
 from gm.commands.colour import good, wrong
-from gm.commands.common import JSON, YES, Failed, Form, forms, look_at, make_private, now, open_office, write_private
+from gm.commands.common import JSON, YES, Failed, look_at, make_private, now, open_office, write_private
 from gm.commands.progress import progress
-from gm.commands.standing import clock_facts, missing
-from gm.commands.tables import echo_csv, echo_json, echo_table
-from gm.desk.books.exchange import archive_of, archived
+from gm.commands.tables import echo_json
 from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import GameFileError, files_beside, read_game_file
-from gm.desk.game.game import Game
-from gm.desk.office import Office
-from gm.desk.time.times import in_words
-from gm.registry import ruleset
 from gm.report.disclosure import disclose, read_disclosure
 from gm.report.tables import as_csv, tables_as_json, tables_of
-from gm.rules import Seat
 
 T = TypeVar("T")
 
@@ -78,86 +68,6 @@ def _as_toml(rules: str, name: str, seats: tuple[str, ...]) -> str:
             raise click.UsageError(f"--seat {seat}: written as SEAT=ADDRESS")
         rows.append(f'{power.strip().upper()} = "{address.strip()}"')
     return f'[game]\nname = "{name}"\nruleset = "{rules}"\n[seats]\n' + "\n".join(rows) + "\n"
-
-
-@click.command("list")
-@click.option("--over", "which", flag_value="over", help="The games that are over.")
-@click.option("--all", "which", flag_value="all", help="Those that run and those that are over.")
-@click.option("--archived", "which", flag_value="archived", help="Those that gm archive has put away.")
-@forms
-@click.pass_context
-def list_games(
-    context: click.Context, which: Literal["live", "over", "all", "archived"] | None, form: Form | None
-) -> None:
-    """List the live games: phase, what is missing, and when something happens next.
-
-    \b
-    gm list
-    gm list --over --json
-    gm list --all --csv > games.csv
-    """
-    with open_office(context) as office:
-        rows = _archived(office) if which == "archived" else _listed(office, which or "live")
-    if form == "json":
-        echo_json(rows)
-    elif form == "csv":
-        echo_csv(rows)
-    elif rows:
-        echo_table(
-            [(one.game, one.ruleset, _stands(one), in_words(one.next, "UTC") if one.next else "") for one in rows]
-        )
-    else:
-        nothing = {"over": "no game is over", "archived": "no game is archived", "all": "there are no games"}
-        click.echo(nothing.get(which or "", "no game runs"))
-
-
-class Row(Struct, frozen=True):
-    """A game in the list. What only a game that runs has, or only an archived one, is unset in the others."""
-
-    game: str
-    ruleset: str
-    over: str
-    next: datetime | None
-    phase: str | UnsetType | None = UNSET
-    opened: datetime | UnsetType | None = UNSET
-    deadline: datetime | UnsetType | None = UNSET
-    until: datetime | UnsetType | None = UNSET
-    grace: bool | UnsetType | None = UNSET
-    waiting: bool | UnsetType | None = UNSET
-    paused: datetime | UnsetType | None = UNSET
-    missing: list[Seat] | UnsetType = UNSET
-    archived: datetime | UnsetType = UNSET
-
-
-def _listed(office: Office, which: Literal["live", "over", "all"]) -> list[Row]:
-    """The facts of each game, live ones first. Of finished games only the row is read: there may be thousands."""
-    return [
-        Row(one.name, one.ruleset, one.over, one.next_strike)
-        if one.over
-        else _live(office.game(one.name), one.next_strike)
-        for one in office.store.games.listed(which)
-    ]
-
-
-def _live(game: Game, strike: datetime | None) -> Row:
-    # In a live game the clock also knows when an answer is due, which only the two players concerned may know.
-    if ruleset(game.ruleset).card.live and game.clock is not None:
-        strike = None if game.clock.paused else game.clock.deadline
-    return Row(game.name, game.ruleset, game.over, strike, missing=missing(game), **asdict(clock_facts(game)))
-
-
-def _archived(office: Office) -> list[Row]:
-    return [Row(one.game, one.ruleset, one.over, None, archived=one.at) for one in archived(archive_of(office.store))]
-
-
-def _stands(one: Row) -> str:
-    if one.over:
-        return one.over
-    if not one.phase:
-        return "has not begun"
-    state = "paused" if one.paused else "waits" if one.waiting else "grace" if one.grace else ""
-    count = len(one.missing or ())
-    return ", ".join(filter(None, (one.phase, state, f"{count} missing" if count else "all in")))
 
 
 @click.command()
@@ -259,6 +169,3 @@ def fsck(context: click.Context, game: str | None, as_json: bool) -> None:
         click.echo(f"{len(names)} games checked, {ended(f'{len(faults)} differences')}")
     if faults:
         raise SystemExit(1)
-
-
-GAME_COMMANDS = (new, list_games, report, fsck)

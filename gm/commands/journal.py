@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 import click
 import msgspec
 
 from gm.commands.arguments import GAME
-from gm.commands.common import REVEAL, YES, Form, forms, look_at, open_office
+from gm.commands.common import REVEAL, YES, Form, forms, look_at, open_office, open_tables
+from gm.commands.standing import look
 from gm.commands.tables import echo_csv, echo_json, echo_table
-from gm.desk.game.game import Game
 from gm.store.journal import Journaled
 
 
@@ -29,11 +29,12 @@ def log(context: click.Context, game: str, last: int | None, reveal: bool, yes: 
     gm log spring --last 20
     gm log spring --reveal
     """
-    with open_office(context) as office:
-        found = office.game(game)
-        if reveal:
+    if reveal:
+        with open_office(context) as office:
             look_at(office, game, "the letters", yes, always=True)  # the report opens neither votes nor every diary
-        rows = [entry_facts(entry, found, reveal) for entry in office.store.journal.entries(game)]
+    with open_tables(context) as tables:
+        seats = {one.seat for one in look(tables, game).seats}
+        rows = [entry_facts(entry, seats, reveal) for entry in tables.journal.entries(game)]
     rows = rows[-last:] if last else rows
     if form is not None:
         (echo_json if form == "json" else echo_csv)(rows)
@@ -65,16 +66,16 @@ class EntryFacts(msgspec.Struct, frozen=True):
     lines: list[str] | msgspec.UnsetType = msgspec.UNSET
 
 
-def entry_facts(entry: Journaled, game: Game, reveal: bool) -> EntryFacts:
+def entry_facts(entry: Journaled, seats: Collection[str], reveal: bool) -> EntryFacts:
     """The facts of a journal entry, without what anybody wrote unless *reveal*."""
-    who, what = ("", "its text is purged") if entry.purged else _told(entry, game)
+    who, what = ("", "its text is purged") if entry.purged else _told(entry, seats)
     return EntryFacts(
         entry.n, entry.at, entry.kind, who=who, what=what, version=entry.version, hash=entry.hash,
         lines=_lines(entry) if reveal and not entry.purged else msgspec.UNSET,
     )  # fmt: skip
 
 
-def _told(entry: Journaled, game: Game) -> tuple[str, str]:
+def _told(entry: Journaled, seats: Collection[str]) -> tuple[str, str]:
     """Who made an entry, and which act of the operator or strike of the clock it is."""
     data = entry.data
     match entry.kind:
@@ -91,7 +92,7 @@ def _told(entry: Journaled, game: Game) -> tuple[str, str]:
             return "the operator", str(data["what"])
         case "operator":
             act, *words = data["run"]
-            kept = words if act in PLAIN else [word for word in words[:2] if word.upper() in game.seats]
+            kept = words if act in PLAIN else [word for word in words[:2] if word.upper() in seats]
             return "the operator", " ".join([act, *kept])
         case _:
             return "", ""

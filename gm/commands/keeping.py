@@ -106,6 +106,3 @@ def purge(context: click.Context, game: str, texts: bool, yes: bool) -> None:
             click.echo(f"{copy} still does: remove it")
         if not clean:
             click.echo("old pages of the database were in use; once gm serve has stopped, run this again")
-
-
-KEEP_COMMANDS = (export_file, import_file, archive, purge)

@@ -90,6 +90,3 @@ def unlock(context: click.Context) -> None:
             raise Failed("the database is not sealed")
         store.unlock()
     click.echo("the database is open; whoever has a copy of it can read it")
-
-
-LOCKING_COMMANDS = (key, lock, unlock)

@@ -9,19 +9,12 @@ from msgspec import to_builtins
 from msgspec.structs import asdict
 
 from gm.commands.arguments import GAME, SEAT
-from gm.commands.common import REVEAL, YES, Failed, Form, check_seat, forms, look_at, now, open_office
-from gm.commands.journal import log
-from gm.commands.seating import bouncing, seats
-from gm.commands.standing import SeatFacts, called, clock_facts, seat_facts
+from gm.commands.common import REVEAL, YES, Form, check_seat, forms, look_at, open_office, open_tables
+from gm.commands.seating import bouncing
+from gm.commands.standing import SeatFacts, called, look, seat_facts
 from gm.commands.tables import echo_csv, echo_json, echo_table
-from gm.desk.game.game import Game
-from gm.desk.game.outgoing import Mail, MailKind
-from gm.desk.game.telling import OPERATOR_READER
-from gm.desk.game.turn import Turn
-from gm.desk.mails.words import write_mail
-from gm.desk.office import Office
+from gm.desk.game.glance import Glance
 from gm.desk.time.times import in_words
-from gm.registry import ruleset
 from gm.rules import Seat
 
 
@@ -43,83 +36,66 @@ def show(
     gm show spring FRANCE --reveal
     gm show crossroads --board --reveal
     """
-    with open_office(context) as office:
-        found = office.game(game)
-        if board:
-            if form == "csv":
-                raise click.UsageError("--csv has the seats; a board is shown as text, or with --json")
-            _show_board(office, found, seat, reveal, yes=yes, as_json=form == "json")
-            return
-        only = check_seat(found, seat) if seat else None
-        if reveal:
-            look_at(office, game, f"what {only or 'everybody'} has on file", yes)
-            found = office.game(game)
-        seats = [one for one in seat_facts(office, found) if only in (None, one.seat)]
-        filed = {one.seat: _filed(found, one.seat) for one in seats} if reveal else {}
+    if board:
+        if form == "csv":
+            raise click.UsageError("--csv has the seats; a board is shown as text, or with --json")
+        _board(context, game, seat, reveal, yes=yes, as_json=form == "json")
+        return
+    filed = _reveal(context, game, seat, yes) if reveal else {}
+    with open_tables(context) as tables:
+        seen = look(tables, game)
+        found = tables.games.find(game)
+        only = check_seat([one.seat for one in seen.seats], seat) if seat else None
+        seats = [one for one in seat_facts(tables, game, seen) if only in (None, one.seat)]
+    assert found is not None
     rows = [to_builtins(one) | _on_file(filed, one.seat) for one in seats]
     if form == "csv":
         echo_csv(rows)
         return
     if form == "json":
-        facts = {"game": found.name, "ruleset": found.ruleset, "over": found.over, **asdict(clock_facts(found))}
+        facts = {"game": game, "ruleset": found.ruleset, "over": found.over, **asdict(seen.clock)}
         echo_json({**facts, "seats": rows})
         return
-    click.echo(f"{found.name}: {ruleset(found.ruleset).card.title}")
+    click.echo(f"{game}: {seen.title}")
     if found.over:
         click.echo(f"over: {found.over}")
-    if found.forming is not None:
+    if seen.forming:
         click.echo("has not begun")
-    _show_clock(found)
+    _show_clock(game, seen)
     _show_seats(seats, filed)
 
 
-def _show_board(office: Office, game: Game, seat: str | None, reveal: bool, yes: bool, as_json: bool) -> None:
-    """Show the whole board as it is, which the report then says."""
-    truth = ruleset(game.ruleset).drawn.truth(game.state) if game.forming is None else None
-    if truth is None:
-        raise Failed(f"{game.name} has no board that could be shown")
-    if seat:
-        raise Failed("--board shows the whole board: leave the seat out")
-    if not reveal and not game.over:
-        raise Failed("the board shows what is hidden; --reveal looks all the same, and is disclosed")
-    look_at(office, game.name, "the true board", yes)
-    if as_json:
-        echo_json({"game": game.name, "ruleset": game.ruleset, "board": _plain(truth)})
-        return
-    told = ((type(truth).__name__.lower(), truth),)
-    mail = Mail(OPERATOR_READER, MailKind.OPERATOR, "", phase="", number=0, notices=told, token="")
-    click.echo(write_mail(game, mail).text.rstrip())
+def _board(context: click.Context, game: str, seat: str | None, reveal: bool, yes: bool, as_json: bool) -> None:
+    from gm.commands.revealing import show_board  # it needs the whole desk
+
+    with open_office(context) as office:
+        show_board(office, office.game(game), seat, reveal, yes=yes, as_json=as_json)
 
 
-def _plain(truth: object) -> dict[str, object]:
-    """The board without its picture, which is for the drawing room."""
-    found: dict[str, object] = to_builtins(truth)
-    return {key: value for key, value in found.items() if key != "picture"}
+def _reveal(context: click.Context, game: str, seat: str | None, yes: bool) -> dict[Seat, list[str]]:
+    """What is on file, after that was asked and journaled; of one seat or of all."""
+    from gm.commands.revealing import on_file
 
-
-def _filed(game: Game, seat: Seat) -> list[str]:
-    """What a seat has on file: its lines in normal form, as they are sealed, or else what SHOW would say."""
-    rules = ruleset(game.ruleset)
-    if rules.seals or game.clock is None:
-        return rules.sealed.on_file(game.state, seat).split("\n")
-    shown = Turn(game, now()).show(seat)
-    mail = Mail(seat, MailKind.ANSWER, "", phase=shown.phase, number=0, notices=(("show", shown),), token="", seat=seat)
-    return write_mail(game, mail).text.rstrip().split("\n")
+    with open_office(context) as office:
+        only = check_seat(office.game(game).seats, seat) if seat else None
+        look_at(office, game, f"what {only or 'everybody'} has on file", yes)
+        found = office.game(game)
+        return {one: on_file(found, one) for one in found.seats if only in (None, one)}
 
 
 def _on_file(filed: Mapping[Seat, Sequence[str]], seat: Seat) -> dict[str, Sequence[str]]:
     return {"filed": filed[seat]} if seat in filed else {}
 
 
-def _show_clock(game: Game) -> None:
-    clock = game.clock
-    if clock is None:
+def _show_clock(game: str, seen: Glance) -> None:
+    clock, zone = seen.clock, seen.timezone
+    if clock.opened is None or clock.deadline is None or clock.until is None:
         return
-    click.echo(f"phase {clock.phase}, opened {in_words(clock.opened, game.timezone)}")
-    click.echo(f"deadline {in_words(clock.deadline, game.timezone)}")
-    click.echo(f"grace until {in_words(clock.until, game.timezone)}")
+    click.echo(f"phase {clock.phase}, opened {in_words(clock.opened, zone)}")
+    click.echo(f"deadline {in_words(clock.deadline, zone)}")
+    click.echo(f"grace until {in_words(clock.until, zone)}")
     if clock.paused:
-        click.echo(f"PAUSED since {in_words(clock.paused, game.timezone)}; gm resume {game.name} gives the time back")
+        click.echo(f"PAUSED since {in_words(clock.paused, zone)}; gm resume {game} gives the time back")
     if clock.grace:
         click.echo("in grace" + (", waiting for the missing" if clock.waiting else ""))
 
@@ -133,6 +109,3 @@ def _show_seats(seats: Sequence[SeatFacts], filed: Mapping[Seat, Sequence[str]])
         rows += [bouncing(one.bounces)] if one.bounces else []
         rows += [f"| {line}" for line in filed.get(one.seat, ())]
     echo_table(rows, indent=2)
-
-
-LOOK_COMMANDS = (show, seats, log)

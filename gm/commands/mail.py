@@ -9,7 +9,7 @@ from datetime import datetime
 import click
 import msgspec
 
-from gm.commands.common import Failed, Form, forms, now, open_office
+from gm.commands.common import Failed, Form, forms, now, open_office, open_tables
 from gm.commands.tables import echo_csv, echo_json, echo_table
 from gm.desk.time.times import how_old, how_soon
 from gm.rules.lines.words import plural
@@ -31,8 +31,8 @@ def inbox(context: click.Context, form: Form | None) -> None:
     """
     if context.invoked_subcommand is not None:
         return
-    with open_office(context) as office:
-        rows = office.store.inbox.put_aside()
+    with open_tables(context) as tables:
+        rows = tables.inbox.put_aside()
     if form is not None:
         (echo_json if form == "json" else echo_csv)(rows)
         return
@@ -82,8 +82,8 @@ def outbox(context: click.Context, everything: bool, form: Form | None) -> None:
     """
     if context.invoked_subcommand is not None:
         return
-    with open_office(context) as office:
-        rows = office.store.outbox.last(50) if everything else office.store.outbox.unsent()
+    with open_tables(context) as tables:
+        rows = tables.outbox.last(50) if everything else tables.outbox.unsent()
     if form is not None:
         (echo_json if form == "json" else echo_csv)(rows)
         return
@@ -188,6 +188,3 @@ def outbox_resend(context: click.Context, numbers: tuple[int, ...]) -> None:
     gm outbox resend 17
     """
     _change(context, "resend", numbers)
-
-
-MAIL_COMMANDS = (inbox, outbox)

@@ -99,6 +99,3 @@ def preview(context: click.Context, game: str, reveal: bool, yes: bool) -> None:
         if not yes:
             click.confirm("Look at sealed matter? It is journaled, and the final report says so.", abort=True)
         click.echo(office.preview(game, now()), nl=False)
-
-
-ROLL_COMMANDS = (rollback, forward, preview)

@@ -35,6 +35,7 @@ def serve(context: click.Context, trusted: bool) -> None:
     try:
         with Lock(database):
             store = open_store(config)
+            office_on(store, config).books.glance_at_all()
             read: list[Config] = []
 
             def make() -> Daemon:
@@ -76,6 +77,3 @@ def demo(ruleset: str, state: Path, seed: str, play: str | None, keep_open: bool
         raise Failed(no_such("seat", play, seats))
     wanted = Wanted(ruleset, seed, play=(play or "").upper(), keep_open=keep_open)
     raise SystemExit(asyncio.run(run_demo(state, wanted)))
-
-
-RUN_COMMANDS = (serve, demo)

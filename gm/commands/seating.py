@@ -9,15 +9,14 @@ import click
 import msgspec
 
 from gm.commands.arguments import GAME
-from gm.commands.common import Form, forms, now, open_office
-from gm.commands.standing import Bounces, SeatFacts, called, seat_facts
+from gm.commands.common import Form, forms, now, open_tables
+from gm.commands.standing import Bounces, SeatFacts, called, look, seat_facts
 from gm.commands.tables import echo_csv, echo_json, echo_table
-from gm.desk.game.game import Game, with_its_name
-from gm.desk.office import Office
+from gm.desk.game.glance import Place, Without
 from gm.desk.time.times import in_words
 from gm.rules import Person, Seat
 from gm.store.database import iso
-from gm.store.store import Store
+from gm.store.store import Tables
 
 
 class Span(msgspec.Struct, frozen=True):
@@ -71,10 +70,11 @@ def seats(context: click.Context, game: str, form: Form | None) -> None:
     gm seats spring
     gm seats spring --csv > seats.csv
     """
-    with open_office(context) as office:
-        found = office.game(game)
-        sitting = [_seated(office, found, one) for one in seat_facts(office, found)]
-        guests = [_guest(office, found, person) for person in found.guests]
+    with open_tables(context) as tables:
+        seen = look(tables, game)
+        facts = zip(seen.seats, seat_facts(tables, game, seen), strict=True)
+        sitting = [_seated(tables, game, place, one) for place, one in facts]
+        guests = [_guest(tables, game, guest) for guest in seen.guests]
     if form == "json":
         echo_json({"seats": sitting, "others": guests})
         return
@@ -82,10 +82,9 @@ def seats(context: click.Context, game: str, form: Form | None) -> None:
         echo_csv([*sitting, *guests])
         return
     rows: list[Sequence[str] | str] = []
-    for one in sitting:
-        since = in_words(one.since, found.timezone) if one.since else ""
-        seat, player = with_its_name(found, one.seat), called(one.name, one.address)
-        rows += [(seat, player, since), *_remarks(one, found.timezone)]
+    for place, one in zip(seen.seats, sitting, strict=True):
+        since = in_words(one.since, seen.timezone) if one.since else ""
+        rows += [(place.name, called(one.name, one.address), since), *_remarks(one, seen.timezone)]
     echo_table(rows, ("seat", "player", "since"))
     if guests:
         click.echo("\nWithout a seat:")
@@ -93,33 +92,31 @@ def seats(context: click.Context, game: str, form: Form | None) -> None:
         echo_table(list(others), indent=2)
 
 
-def _seated(office: Office, game: Game, facts: SeatFacts) -> Seated:
-    sitting = game.seats[facts.seat]
+def _seated(tables: Tables, game: str, place: Place, facts: SeatFacts) -> Seated:
     sitter = None
-    if sitting.sitter and now() < sitting.sitter.until:
-        name, address = _person(office, game, sitting.sitter.person)
-        sitter = Sits(name, address, sitting.sitter.since, sitting.sitter.until)
+    if place.sitter and now() < place.sitter.until:
+        name, address = _person(tables, game, place.sitter.person)
+        sitter = Sits(name, address, place.sitter.since, place.sitter.until)
     return Seated(
-        facts.seat, facts.name, facts.address, bounces=facts.bounces, since=_since(office.store, game.name, facts.seat),
-        absent=[Span(one.first, one.last) for one in sitting.absences if now() < one.back()], sitter=sitter,
+        facts.seat, facts.name, facts.address, bounces=facts.bounces, since=_since(tables, game, facts.seat),
+        absent=[Span(one.first, one.last) for one in place.away if now() < one.back], sitter=sitter,
     )  # fmt: skip
 
 
-def _since(store: Store, game: str, seat: Seat) -> datetime | None:
+def _since(tables: Tables, game: str, seat: Seat) -> datetime | None:
     """When the player of a seat took it, None if it is vacant."""
-    player = store.players.find(game, seat)
-    return store.journal.times(game)[player.since] if player is not None else None
+    player = tables.players.find(game, seat)
+    return tables.journal.made_at(game, player.since) if player is not None else None
 
 
-def _person(office: Office, game: Game, person: Person) -> tuple[str, str]:
+def _person(tables: Tables, game: str, person: Person) -> tuple[str, str]:
     """The name and the address of somebody without a seat, both "" if they are not known."""
-    known = office.store.people.find(game.name, person)
+    known = tables.people.find(game, person)
     return (known.name, known.address) if known else ("", "")
 
 
-def _guest(office: Office, game: Game, person: Person) -> Unseated:
-    guest = game.guests[person]
-    name, address = _person(office, game, person)
+def _guest(tables: Tables, game: str, guest: Without) -> Unseated:
+    name, address = _person(tables, game, guest.person)
     return Unseated(
         name, address, guest.role, number=guest.number, approved=guest.approved, seat=guest.seat, wishes=guest.wishes
     )

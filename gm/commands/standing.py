@@ -1,4 +1,4 @@
-"""How a game stands, as facts that the operator may always see: nothing sealed is read here."""
+"""How a game stands, as facts that the operator may always see: nothing sealed is read here, nor is the game."""
 
 from __future__ import annotations
 
@@ -7,25 +7,13 @@ from datetime import datetime
 import msgspec
 
 from gm.desk.books.bounces import failing
-from gm.desk.game.game import Game
-from gm.desk.office import Office
-from gm.registry import ruleset
+from gm.desk.game.glance import Glance
+from gm.desk.game.refusal import NoGame
 from gm.rules import Seat
+from gm.store.store import Tables
 
 NOBODY = "(vacant)"
 PURGED = "(purged)"
-
-
-class ClockFacts(msgspec.Struct, frozen=True):
-    """The phase now due and its times, all None when no clock is running."""
-
-    phase: str | None = None
-    opened: datetime | None = None
-    deadline: datetime | None = None
-    until: datetime | None = None
-    grace: bool | None = None
-    waiting: bool | None = None
-    paused: datetime | None = None
 
 
 class Bounces(msgspec.Struct, frozen=True):
@@ -48,37 +36,37 @@ class SeatFacts(msgspec.Struct, frozen=True, rename={"filed": "in"}):
     bounces: Bounces | None
 
 
-def clock_facts(game: Game) -> ClockFacts:
-    """How the clock of a game stands."""
-    clock = game.clock
-    if clock is None:
-        return ClockFacts()
-    return ClockFacts(
-        clock.phase, clock.opened, clock.deadline, until=clock.until, grace=clock.grace, waiting=clock.waiting,
-        paused=clock.paused,
-    )  # fmt: skip
+def look(tables: Tables, game: str) -> Glance:
+    """How a game stands. Raises NoGame."""
+    kept = tables.games.glance(game)
+    if kept is None:
+        raise NoGame(game)
+    return glance_at(tables, game, kept)
 
 
-def seat_facts(office: Office, game: Game) -> list[SeatFacts]:
+def glance_at(tables: Tables, game: str, kept: str) -> Glance:
+    """How a game stands, as that is kept, or made from the game where it is not: an earlier version wrote it."""
+    if kept:
+        return msgspec.json.decode(kept, type=Glance)
+    from gm.desk.books.glances import glance_of
+    from gm.desk.entries.events import load_game
+
+    state = tables.games.state(game)
+    assert state is not None
+    return glance_of(load_game(state))
+
+
+def seat_facts(tables: Tables, game: str, seen: Glance) -> list[SeatFacts]:
     """How each seat of a game stands."""
-    duties = {duty.seat: duty for duty in ruleset(game.ruleset).rules.duties(game.state)} if game.clock else {}
     found = []
-    for seat, sitting in game.seats.items():
-        player, duty = office.store.players.find(game.name, seat), duties.get(seat)
-        fails = failing(office.store, game.name, seat)
+    for one in seen.seats:
+        player, fails = tables.players.find(game, one.seat), failing(tables, game, one.seat)
         found.append(SeatFacts(
-            seat, player.name if player else None, player.address if player else None,
-            owes=duty.what if duty else None, filed=duty.filed if duty else None, wait=sitting.wait,
+            one.seat, player.name if player else None, player.address if player else None,
+            owes=one.owes, filed=one.filed, wait=one.wait,
             bounces=Bounces(fails.n, fails.at, fails.said) if fails else None,
         ))  # fmt: skip
     return found
-
-
-def missing(game: Game) -> list[Seat]:
-    """The seats that owe something and have nothing on file."""
-    if game.clock is None:
-        return []
-    return [duty.seat for duty in ruleset(game.ruleset).rules.duties(game.state) if not duty.filed]
 
 
 def called(name: str | None, address: str | None) -> str:

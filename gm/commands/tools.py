@@ -163,6 +163,3 @@ def seal(in_game: str, phase: str, for_seat: str, sheet: Path, check: str | None
     for fault in faults_of(rules, seat, text) if rules else ():
         click.echo(f"look at this: {fault}", err=True)
     click.echo(sealed(game, phase, seat, text))
-
-
-TOOL_COMMANDS = (config, replay, judge, verify, seal)

@@ -6,12 +6,11 @@ All faults of the file are reported at once, by the path of the key. Passwords a
 from __future__ import annotations
 
 import os
-import ssl
 from collections.abc import Iterator, Mapping
 from datetime import time, timedelta
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -21,8 +20,10 @@ from gm.config import values as read
 from gm.config.example import EXAMPLE
 from gm.config.file import ConfigError, Tables, read_section, read_toml, unknown_sections
 from gm.config.secrets import find_key, find_password
-from gm.post.boxes.mailbox import LIMIT
-from gm.post.outbound.smtp import Sender as SmtpSender
+from gm.post.inbound.limits import MAX_MAIL
+
+if TYPE_CHECKING:
+    from gm.post.outbound.smtp import Sender as SmtpSender
 
 __all__ = ["EXAMPLE", "Config", "ConfigError", "Gm", "Identity", "Imap", "Limits", "Maildir", "Operator", "Smtp"]
 __all__ += ["database_key", "imap_password", "load_config", "smtp_password"]
@@ -120,7 +121,7 @@ class Limits(Section, frozen=True, kw_only=True):
     """How much is answered and read, and when sending is tried again."""
 
     answers_per_hour: Annotated[int, read.whole(1, 1_000_000)] = 30
-    mail_size: Annotated[int, read.size] = LIMIT  # bytes
+    mail_size: Annotated[int, read.size] = MAX_MAIL  # bytes
     retry: Annotated[tuple[timedelta, ...], read.durations] = RETRY
 
 
@@ -212,6 +213,8 @@ def _password_contradictions(values: Mapping[str, object], private: bool) -> Ite
 
 def _cafile_trouble(path: Path) -> str:
     """Why the certificates in *path* cannot be used, "" if they can."""
+    import ssl  # large, and few files name certificates
+
     try:
         ssl.create_default_context(cafile=path)
     except ssl.SSLError:
@@ -244,6 +247,8 @@ def smtp_password(config: Config) -> str | None:
 
 def make_sender(config: Config) -> SmtpSender:
     """A connection to the configured SMTP server."""
+    from gm.post.outbound.smtp import Sender as SmtpSender  # large: most commands send nothing
+
     smtp = config.smtp
     return SmtpSender(
         smtp.host, smtp.port, tls=smtp.tls, cafile=str(smtp.cafile) if smtp.cafile else None, user=smtp.user,

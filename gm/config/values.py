@@ -17,7 +17,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo, available_timezones
 
 from gm.config.durations import EXPECTED, parse_duration
-from gm.post.outbound.smtp import address_problem
+from gm.post.outbound.address import address_problem
 
 SIZES = {"B": 1, "KB": 1_000, "MB": 1_000_000, "GB": 1_000_000_000}  # bytes
 

@@ -105,6 +105,10 @@ class Database:
         """Text as a column holds it that is sealed and searched."""
         return text if self.vault is None else self.vault.fix(text)
 
+    def to_store(self, table: str, column: str, value: object) -> object:
+        """A value as a column holds it: sealed if the database is, and that column with it."""
+        return self._to_store(table, {column: value})[column]
+
     def _to_store(self, table: str, values: Mapping[str, object]) -> Mapping[str, object]:
         return values if self.vault is None else self.vault.sealed(table, values)
 

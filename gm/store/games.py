@@ -20,6 +20,12 @@ class Listed(msgspec.Struct, frozen=True):
     next_strike: datetime | None  # when its clock strikes next, None if it does not
 
 
+class Glanced(Listed, frozen=True):
+    """A game that is not over, with how it stands as JSON; "" for one that is over, or if that is not kept yet."""
+
+    glance: str
+
+
 class Snapshot(msgspec.Struct, frozen=True):
     """A game after entry *n*."""
 
@@ -48,21 +54,38 @@ class Games(Table):
         strike: datetime | None,
         offer: object,
         kept: bool,
+        glance: object,
     ) -> None:
         """Store the state of a game after entry *n* as the current one, and for good if *kept*.
 
-        offer: what the game offers newcomers, None for nothing.
+        offer: what the game offers newcomers, None for nothing. glance: how it stands, for whoever only looks.
         """
         db = self._db
         db.change("delete from snapshots where game = ? and n = ? and kept = 0", [name, n - 1])
         db.insert("snapshots", game=name, n=n, state=self._texts.short(name, as_json(state)), kept=int(kept))
         db.change(
-            "insert into games (name, ruleset, over, entries, next_strike, offer, opened) "
-            "values (?, ?, ?, ?, ?, ?, (select at from journal where game = ? and n = 1)) "
+            "insert into games (name, ruleset, over, entries, next_strike, offer, glance, opened) "
+            "values (?, ?, ?, ?, ?, ?, ?, (select at from journal where game = ? and n = 1)) "
             "on conflict (name) do update set over = excluded.over, entries = excluded.entries, "
-            "next_strike = excluded.next_strike, offer = excluded.offer",
-            [name, ruleset, over, n, strike, "" if offer is None else as_json(offer), name],
+            "next_strike = excluded.next_strike, offer = excluded.offer, glance = excluded.glance",
+            [name, ruleset, over, n, strike, "" if offer is None else as_json(offer), self._glance(glance), name],
         )
+
+    def _glance(self, glance: object) -> object:
+        return self._db.to_store("games", "glance", as_json(glance))
+
+    def keep_glance(self, name: str, glance: object) -> None:
+        """Store how a game stands, where that is not kept yet."""
+        self._db.change("update games set glance = ? where name = ?", [self._glance(glance), name])
+
+    def not_glanced(self) -> list[str]:
+        """The names of the games that are not over, and of which it is not kept how they stand."""
+        return self._db.values("select name from games where over = '' and glance = '' order by name")
+
+    def glance(self, name: str) -> str | None:
+        """How a game stands as JSON, "" if that is not kept yet, None if there is no such game."""
+        found: str | None = self._db.value("select glance from games where name = ?", [name])
+        return found
 
     def state(self, name: str) -> str | None:
         """The current state of a game as JSON, None if there is no such game."""
@@ -81,6 +104,11 @@ class Games(Table):
     def listed(self, which: Literal["live", "over", "all"]) -> list[Listed]:
         """The games that are live, over, or all; live ones first, by name."""
         return self._db.all(Listed, f"select {LISTED} from games where {WHICH[which]} order by over != '', name")
+
+    def glanced(self, which: Literal["live", "over", "all"]) -> list[Glanced]:
+        """The same games, each with how it stands."""
+        query = f"select {LISTED}, case when over = '' then glance else '' end as glance from games"
+        return self._db.all(Glanced, f"{query} where {WHICH[which]} order by over != '', name")
 
     def names(self) -> list[str]:
         """The names of all games, sorted."""

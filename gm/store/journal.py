@@ -153,6 +153,10 @@ class Journal(Table):
         rows = self._db.execute("select n, at from journal where game = ? order by n", [game])
         return {n: datetime.fromisoformat(at) for n, at in rows}
 
+    def made_at(self, game: str, n: int) -> datetime:
+        """When entry *n* was made; there must be one."""
+        return datetime.fromisoformat(self._db.value("select at from journal where game = ? and n = ?", [game, n]))
+
     def newest_of_all(self) -> datetime | None:
         """When the newest entry was made in a game that is not over, None if there is none."""
         query = "select max(at) from games g join journal j on j.game = g.name and j.n = g.entries where g.over = ''"

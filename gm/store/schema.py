@@ -124,6 +124,9 @@ alter table journal add column leaf text not null default ''
 # Long texts, such as boards, once for each game.
 TEXTS = "create table texts (game text not null, hash text not null, text text not null, primary key (game, hash))"
 
+# How a game stands, for whoever only looks; "" until its next entry, or until gm serve starts.
+GLANCES = "alter table games add column glance text not null default ''"
+
 # Applied in this order; semicolons separate the statements of each.
 MIGRATIONS: dict[str, str] = {
     "first": FIRST,
@@ -132,6 +135,7 @@ MIGRATIONS: dict[str, str] = {
     "proof": PROOF,
     "hashes": HASHES,
     "texts": TEXTS,
+    "glances": GLANCES,
 }
 
 

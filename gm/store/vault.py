@@ -14,11 +14,9 @@ import secrets
 from collections.abc import Mapping
 from typing import TypeVar
 
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM, AESSIV
-
 SEALED: Mapping[str, frozenset[str]] = {
     "journal": frozenset({"data"}),
+    "games": frozenset({"glance"}),
     "snapshots": frozenset({"state"}),
     "texts": frozenset({"text"}),
     "ledger": frozenset({"subject", "body", "notices"}),
@@ -44,6 +42,8 @@ class Vault:
     """Seals and opens values with one key. name: tells keys apart, and nothing of the key."""
 
     def __init__(self, key: bytes) -> None:
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM, AESSIV  # large, and few databases are sealed
+
         def part(what: str, size: int) -> bytes:
             return hashlib.shake_256(hmac.digest(key, what.encode(), hashlib.sha256)).digest(size)
 
@@ -68,6 +68,8 @@ class Vault:
 
     def open(self, value: V) -> V:
         """What was sealed; any other value unchanged. Raises SealedDatabase if it was sealed with another key."""
+        from cryptography.exceptions import InvalidTag
+
         try:
             return self._open(value)  # type: ignore[return-value]
         except (InvalidTag, ValueError):  # binascii.Error is one

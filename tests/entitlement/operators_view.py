@@ -34,8 +34,8 @@ def shown(office: Office, now: datetime) -> str:
     store = SimpleNamespace(**{name: getattr(office.store, name) for name in dir(office.store) if name[0] != "_"})
     store.close = lambda: None
     with (
-        patch.object(common, "load", lambda _: None), patch.object(common, "open_store", lambda _: store),
-        patch.object(common, "office_on", lambda *_: office), patch.object(common, "datetime", Then),
+        patch.object(common, "load", lambda _: None), patch.object(common, "tables_of", lambda _: store),
+        patch.object(common, "datetime", Then),
     ):  # fmt: skip
         said = [(words, CliRunner().invoke(main, words.split())) for words in COMMANDS]
     for words, one in said:

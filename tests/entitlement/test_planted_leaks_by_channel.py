@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from planting import Leaks, Patch, around, around_command
 
-from gm.commands import journal, looking
+from gm.commands import journal
 from gm.desk import notices as said
 from gm.desk.arrival.reception import Reception
 from gm.desk.books import commit
@@ -429,12 +429,14 @@ def gm_log_shows_how_long_a_letter_is(patch: Patch) -> None:
 
 @leak
 def gm_show_says_what_a_sheet_offers(patch: Patch) -> None:
-    def change(true: Any, office: Any, game: Any) -> Any:
-        rules = ruleset(game.ruleset).sealed
+    def change(true: Any, game: Any) -> Any:
+        rules, seen = ruleset(game.ruleset).sealed, true(game)
+        if game.clock is None:
+            return seen
         filed = {seat: rules.on_file(game.state, seat).partition("\n")[2] for seat in game.seats}
-        return [replace(one, owes=f"{one.owes} ({filed[one.seat]})") for one in true(office, game)]
+        return replace(seen, seats=tuple(replace(one, owes=f"{one.owes} ({filed[one.seat]})") for one in seen.seats))
 
-    around(patch, looking, "seat_facts", change)
+    around(patch, commit, "glance_of", change)
 
 
 @leak.of("ground-war")

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from planting import Leaks, Patch, around
 
-from gm.commands import journal, looking
+from gm.commands import journal
 from gm.config.durations import parse_duration
 from gm.desk import notices as said
 from gm.desk import office
@@ -203,23 +203,25 @@ def list_counts_the_invited_as_joined(patch: Patch) -> None:
 
 @leak
 def gm_show_counts_lines_without_reveal(patch: Patch) -> None:
-    def change(true: Any, found: Any, game: Game) -> Any:
-        view = ruleset(game.ruleset).rules.view
-        facts = true(found, game)
+    def change(true: Any, game: Game) -> Any:
+        view, seen = ruleset(game.ruleset).rules.view, true(game)
         if game.clock is None:
-            return facts
-        return [replace(one, owes=f"{one.owes} ({len(view(game.state, one.seat).filed or ())})") for one in facts]
+            return seen
+        count = {seat: len(view(game.state, seat).filed or ()) for seat in game.seats}
+        return replace(seen, seats=tuple(replace(one, owes=f"{one.owes} ({count[one.seat]})") for one in seen.seats))
 
-    around(patch, looking, "seat_facts", change)
+    around(patch, commit, "glance_of", change)
 
 
 @leak
 def gm_show_prints_a_sheet_without_reveal(patch: Patch) -> None:
-    def change(true: Any, found: Any, game: Game) -> Any:
-        filed, facts = ruleset(game.ruleset).sealed.on_file, true(found, game)
-        return [replace(one, owes=filed(game.state, one.seat)) for one in facts] if game.clock else facts
+    def change(true: Any, game: Game) -> Any:
+        filed, seen = ruleset(game.ruleset).sealed.on_file, true(game)
+        if game.clock is None:
+            return seen
+        return replace(seen, seats=tuple(replace(one, owes=filed(game.state, one.seat)) for one in seen.seats))
 
-    around(patch, looking, "seat_facts", change)
+    around(patch, commit, "glance_of", change)
 
 
 @leak
@@ -315,8 +317,8 @@ def status_counts_who_is_away_or_silent(patch: Patch) -> None:
 
 @leak.of("negotiation")
 def gm_log_shows_what_was_written_without_reveal(patch: Patch) -> None:
-    def change(true: Any, entry: Any, game: Game, _: bool) -> Any:
-        return true(entry, game, True)
+    def change(true: Any, entry: Any, seats: Any, _: bool) -> Any:
+        return true(entry, seats, True)
 
     around(patch, journal, "entry_facts", change)
 

@@ -14,7 +14,8 @@ from aiosmtpd.smtp import SMTP, AuthResult
 from helpers.certificates import certificate as made
 
 from gm.demo.postoffice import PostOffice
-from gm.post.outbound.smtp import Outcome, Sender, address_problem, one_line
+from gm.post.outbound.address import address_problem
+from gm.post.outbound.smtp import Outcome, Sender, one_line
 
 RAW = b"Subject: report\r\nMessage-ID: <1@gm.test>\r\n\r\n.a line with a dot\r\nthe end\r\n"
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from gm.post.inbound.dsn import DeliveryReport
-from gm.post.inbound.letter import Mail
-from gm.post.outbound.compose import Sender
 from gm.rules import Reader
 from gm.store.outbox import Failing, Post
-from gm.store.store import Store
+from gm.store.store import Store, Tables
+
+if TYPE_CHECKING:
+    from gm.post.inbound.dsn import DeliveryReport
+    from gm.post.inbound.letter import Mail
+    from gm.post.outbound.compose import Sender
 
 QUIET = timedelta(days=1)  # the operator is told at most this often that a player's mail bounces
 
@@ -56,7 +59,7 @@ def _mail(store: Store, sender: Sender, recipients: Iterable[str], message_id: s
     return store.outbox.find(message_id) if message_id else None
 
 
-def failing(store: Store, game: str, seat: Reader) -> Failing | None:
+def failing(store: Tables, game: str, seat: Reader) -> Failing | None:
     """How mail to a seat fails: the last hard bounce since its player wrote to us, and the count; None if it works.
 
     A player who writes has usually repaired their mailbox.

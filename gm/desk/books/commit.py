@@ -13,6 +13,7 @@ from datetime import datetime
 from functools import partial
 
 from gm.desk.books.earlier import game_after
+from gm.desk.books.glances import glance_of
 from gm.desk.clock.striking import next_strike
 from gm.desk.entries import events
 from gm.desk.entries.events import person_hash
@@ -85,8 +86,9 @@ class Books:
         kept = game is None or _opened(game) != _opened(after) or after.clock is None
         strike = (next_strike(after) or (None,))[0]
         self._store.games.save(
-            name, after.ruleset, n, state=after, over=after.over, strike=strike, offer=offer_of(after), kept=kept
-        )
+            name, after.ruleset, n, state=after, over=after.over, strike=strike, offer=offer_of(after), kept=kept,
+            glance=glance_of(after),
+        )  # fmt: skip
         self.known[name] = (digest, after)
         if after.over:
             del self.known[name]  # it will get few letters from now on
@@ -98,6 +100,13 @@ class Books:
         if after.over and (game is None or not game.over):
             self._addresses.tell_the_end(turn, delivery)
         return turn
+
+    def glance_at_all(self) -> None:
+        """Keep how games stand that an earlier version wrote. A transaction for each: there may be many."""
+        for name in self._store.games.not_glanced():
+            with self._store.transaction():
+                self._store.games.keep_glance(name, glance_of(self.game(name)))
+        self.forget()
 
     def forget(self) -> None:
         """Drop the games in memory: somebody else has changed the store."""

@@ -234,7 +234,12 @@ def archive_game(store: Store, game: str, at: datetime) -> Path:
 
 def archive_of(store: Store) -> Path:
     """The folder of archived games, beside the database."""
-    return store.path.parent / "archive"
+    return archive_beside(store.path)
+
+
+def archive_beside(database: Path) -> Path:
+    """The folder of archived games of the database in a file."""
+    return database.parent / "archive"
 
 
 def archived(folder: Path) -> list[Header]:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import re
 import ssl
 from typing import Literal
 
 import aiosmtplib
 import msgspec
 
+from gm.post.outbound.address import address_problem
+
 # The server may have closed an unused connection unnoticed: check before using it again.
 STALE = 10.0  # seconds
 GOODBYE = 2.0  # seconds a server may take to answer QUIT
-# What can be used unquoted in an SMTP command. Quoted local parts are not worth the risk of an injected command.
-ADDRESS = re.compile(r"[!-~]+@[!-~]+")
-SPECIAL = re.compile(r"[\"(),:;<>\[\\]")
 TROUBLE = (aiosmtplib.SMTPException, OSError, TimeoutError, ValueError)
 
 TlsMode = Literal["implicit", "starttls", "none"]
@@ -165,15 +163,6 @@ class Sender:
 
     def _clean(self, text: str) -> str:
         return one_line(text.replace(self._password, "***") if self._password else text)
-
-
-def address_problem(address: str) -> str:
-    """Why no mail can be sent to *address*, "" if it can be tried."""
-    if not address.isascii():
-        return "address has letters that are not ASCII, which the mail server may not take"
-    if not ADDRESS.fullmatch(address) or SPECIAL.search(address):
-        return "address is not of the form name@domain"
-    return ""
 
 
 def one_line(text: str) -> str:

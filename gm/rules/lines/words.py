@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from lark import Token
+if TYPE_CHECKING:
+    from lark import Token
 
 BLANKS = " \t\xa0"
 SIGNS = ">*•–—→-"  # what may stand before a line: signs of lists and of quotations
@@ -97,6 +99,8 @@ def tokens(
     A question mark at the end is a word of the kind QUESTION. kind: gives the kind and text of any other word; a word
     whose kind is "" is skipped.
     """
+    from lark import Token  # large: whoever only counts words does without it
+
     written = LEAD.sub(lambda one: " " * len(one[0]), without_remark(text))
     asked = ASKED.search(written)
     for match in pattern.finditer(written[: asked.start()] if asked else written):
