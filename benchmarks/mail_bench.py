@@ -131,6 +131,11 @@ class Process:
             raise RuntimeError(self._log.read_text(encoding="utf-8")[-3000:])
         return await task
 
+    @property
+    def number(self) -> int:
+        """The number of its process."""
+        return self._process.pid
+
     def worked(self) -> float:
         """The processor seconds that it has used."""
         # proc(5): utime and stime, counted from behind the name, which may hold anything.

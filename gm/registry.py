@@ -51,6 +51,9 @@ RULESETS: dict[str, Entry] = {
 }
 
 
+FIRST = "payola"  # what a demonstration plays unless something else is asked for
+
+
 def resource(folder: str) -> Path:
     """A folder of grammars or templates: in the installed package, or else at the top of the checkout."""
     inside = HERE / folder

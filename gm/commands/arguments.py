@@ -17,7 +17,7 @@ from click.shell_completion import CompletionItem
 
 from gm.commands.common import find_config
 from gm.config.loading import ConfigError, database_key, load_config
-from gm.registry import RULESETS, boards, ruleset
+from gm.registry import FIRST, RULESETS, boards, ruleset
 from gm.store.reading import open_to_read
 from gm.store.store import Tables
 from gm.store.vault import SealedDatabase
@@ -146,7 +146,7 @@ class DemoSeat(Offered):
 
     def words(self, context: click.Context, begins: str) -> Iterable[str]:
         """Return the seats of the demonstration's game."""
-        from gm.demo.show import FIRST, names_of  # large: it plays whole games
+        from gm.demo.show import names_of  # large: it plays whole games
 
         asked = _before(context, "ruleset") or FIRST
         return names_of(asked) if asked in RULESETS else ()

@@ -12,11 +12,12 @@ import click
 from gm.commands.arguments import DEMO_SEAT, RULESET
 from gm.commands.common import Failed, load_with_passwords, office_on, open_store
 from gm.config.loading import Config
-from gm.demo.show import FIRST, Wanted, names_of, run_demo
 from gm.desk.game.near import no_such
+from gm.registry import FIRST
 from gm.serve.daemon import AlreadyRunning, Daemon, Lock
 from gm.serve.daemon import serve as run_daemon
 from gm.serve.houseclock import HouseClock
+from gm.serve.memory import give_back_large
 
 
 @click.command()
@@ -29,6 +30,7 @@ def serve(context: click.Context, trusted: bool) -> None:
     gm --config /etc/gm/gm.toml serve
     """
     logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(levelname)s %(message)s")
+    give_back_large()
     config = load_with_passwords(context.obj)
     database = Path(config.gm.database)
     database.parent.mkdir(parents=True, exist_ok=True)
@@ -72,6 +74,8 @@ def demo(ruleset: str, state: Path, seed: str, play: str | None, keep_open: bool
     gm demo negotiation --seed autumn
     gm demo payola --play FRANCE
     """
+    from gm.demo.show import Wanted, names_of, run_demo  # a post office and players, of which the daemon knows nothing
+
     seats = names_of(ruleset)
     if play is not None and play.upper() not in seats:
         raise Failed(no_such("seat", play, seats))

@@ -27,7 +27,6 @@ from gm.rules.lines.words import count
 from gm.serve.daemon import Daemon
 from gm.store.store import Store
 
-FIRST = "payola"  # what is played unless something else is asked for
 LONGEST = 120.0  # seconds; a demo that takes longer is broken
 NO_LIMIT = 100_000  # answers in an hour: the players write as fast as they can
 CONFIG = """[gm]

@@ -13,7 +13,7 @@ from gm.post.inbound.limits import MAX_MAIL
 BATCH = 50  # mails shown by one look()
 LIMIT = MAX_MAIL
 # One look() holds at most about this many bytes in memory, however large the batch is.
-LOOK_BYTES = 32_000_000
+LOOK_BYTES = 4_000_000
 HEAD_BYTES = 65_536  # of a mail over the limit, so that its writer can be told
 
 
