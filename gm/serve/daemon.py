@@ -179,14 +179,16 @@ class Daemon:
         return self._clock.now().replace(microsecond=0)
 
     def _look_at_clocks(self, fresh: datetime | None) -> None:
-        """Let the house's clock follow the machine's. What it had noted moves along if it is put right."""
-        moved = self._clock.look(fresh)
-        if moved:
-            self._watch.moved(moved)
-            self._seen = None if self._seen is None else self._seen + moved
-            self._office.store.outbox.bring_forward(self._now())
+        """Let the house's clock follow the machine's."""
+        if self._clock.look(fresh, self._move_along):
             self._carrier.wake()
         self._caretaker.tell_of_clock(self._now())
+
+    def _move_along(self, by: timedelta) -> None:
+        """The clock is put right: what was noted by it moves by as much. Runs inside a transaction."""
+        self._watch.moved(by)
+        self._seen = None if self._seen is None else self._seen + by
+        self._office.store.outbox.bring_forward(self._now() + by)
 
     def _newest_of(self, arrivals: Sequence[Arrival]) -> datetime | None:
         """When the mailbox received the newest mail that the look before did not show, None if there is none."""

@@ -10,6 +10,7 @@ neither stops this clock nor moves it.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import msgspec
@@ -61,10 +62,13 @@ class HouseClock:
         """Whether anything may strike or be given back: two clocks of ours, the machine's and the mailbox's agree."""
         return self.doubt is None or (self.doubt.refuted and not self.doubt.booted)
 
-    def look(self, fresh: datetime | None = None) -> timedelta:
+    def look(
+        self, fresh: datetime | None = None, moved: Callable[[timedelta], None] = lambda by: None
+    ) -> timedelta:
         """Compare the clocks. fresh: when the mailbox received the newest mail that came since the look before.
 
-        Returns by how much our clock was put right just now, zero if it was not: what was noted by it moves along.
+        Returns by how much our clock was put right just now, zero if it was not. *moved* is told so within the same
+        transaction: what was noted by the clock moves along with it, or not at all.
         """
         wall, up = self._hands.wall(), self._hands.up()
         drift, booted = wall - self._sure.reckon(up), self.doubt is not None and self.doubt.booted
@@ -77,8 +81,9 @@ class HouseClock:
         if not self._is_accepted(doubt, wall, up):
             return ZERO
         log.warning("the clock is taken as it is now: %s what gm had reckoned", in_short(drift))
-        self._take(wall, up)
-        return ZERO if booted else drift
+        by = ZERO if booted else drift
+        self._take(wall, up, moved, by)
+        return by
 
     def _doubted(self, drift: timedelta, up: float, booted: bool) -> Doubt:
         """The doubt that there is; a new one if the machine's clock has moved again."""
@@ -106,7 +111,12 @@ class HouseClock:
         if self.doubt is not None or self._noted is None or up - self._noted >= OFTEN:
             self._take(wall, up)
 
-    def _take(self, wall: datetime, up: float) -> None:
-        self._sure, self._noted, self.doubt, self._trusted = Sure(self._boot, up, wall), up, None, False
+    def _take(
+        self, wall: datetime, up: float, moved: Callable[[timedelta], None] = lambda by: None, by: timedelta = ZERO
+    ) -> None:
+        sure = Sure(self._boot, up, wall)
         with self._store.transaction():
-            self._store.facts.keep(HOUSE, self._sure)
+            self._store.facts.keep(HOUSE, sure)
+            if by:
+                moved(by)
+        self._sure, self._noted, self.doubt, self._trusted = sure, up, None, False

@@ -133,6 +133,21 @@ def test_what_a_killed_daemon_knew_of_the_time_the_next_one_knows(store: Store) 
     assert not again.sure
 
 
+def test_a_clock_is_put_right_together_with_what_was_noted_by_it_or_not_at_all(store: Store) -> None:
+    hands, clock = jumped(store, 5 * HOUR)
+    before, hands.at = store.facts.recall(HOUSE, Sure), hands.at + SETTLED
+
+    def die(by: timedelta) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        clock.look(moved=die)
+    assert (store.facts.recall(HOUSE, Sure), clock.sure, clock.now()) == (before, False, hands.at)
+    told: list[timedelta] = []
+    assert clock.look(moved=told.append) == 5 * HOUR
+    assert told == [5 * HOUR]
+
+
 # -- the mailbox speaks --------------------------------------------------------------------------------------------
 
 
