@@ -154,6 +154,7 @@ SIZE = "expected a number with B, KB, MB or GB, such as 10MB, got"
         ("smtp.tls", "{}", 'expected "implicit" or "starttls" or "none", got a section'),
         ("smtp.tls", '"none"', READ_ALONG),
         ("limits.answers_per_hour", "0", "expected an integer from 1 to 1000000, got 0"),
+        ("limits.mails_per_hour", "0", "expected an integer from 1 to 1000000000, got 0"),
         ("limits.mail_size", '"10"', f'{SIZE} "10"'),
         ("limits.mail_size", "10_000", f"{SIZE} 10000"),
         ("limits.retry", '["1m", "soon"]', f'{DURATION} "soon"'),
@@ -161,7 +162,7 @@ SIZE = "expected a number with B, KB, MB or GB, such as 10MB, got"
         ("limits.retry", '"1m"', 'expected a list of durations such as ["1m", "1h"], got "1m"'),
         ("imap.prot", "1", "no such key; port?"),
         ("gm.reply-address", '""', "no such key; reply_address?"),
-        ("limits.xyz", "1", "no such key; there are answers_per_hour, mail_size, retry"),
+        ("limits.xyz", "1", "no such key; there are answers_per_hour, mails_per_hour, mails_per_day, mail_size, retry"),
         ('imap."a\\nb"', "1", re.compile("no such key; .*")),
     ],
 )

@@ -43,7 +43,7 @@ DISCLOSED = {
 }  # fmt: skip
 PARTS = {
     "holdings", "retreating", "bribed", "payment", "booked", "choice", "sideset", "round", "aircity", "tableposition",
-    "answer", "score", "cost",
+    "answer", "score", "cost", "oneheld",
     "powertold", "provincename", "provincegroup", "fleetborders", "stake",
 }  # fmt: skip
 PAGES = {"help"}  # its words are the pages of help

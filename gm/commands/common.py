@@ -109,12 +109,14 @@ def sender_of(config: Config) -> Sender:
 
 def office_on(store: Store, config: Config) -> Office:
     """The office for a configuration, on an open store."""
+    from gm.desk.mails.shares import House
     from gm.desk.office import Office
     from gm.report.disclosure import disclose
 
     return Office(
         store, sender_of(config), config.gm.operator, disclose=disclose,
-        answers_per_hour=config.limits.answers_per_hour, prove=prover_of(config).said,
+        answers_per_hour=config.limits.answers_per_hour,
+        house=House(config.limits.mails_per_hour, config.limits.mails_per_day), prove=prover_of(config).said,
         judged=bool(config.identity.authserv_id), html=config.gm.format == "html",
         largest_report=config.gm.largest_report,
     )  # fmt: skip

@@ -98,6 +98,11 @@ host = "smtp.example.org"
 [limits]
 # The most answers one sender gets in an hour; further letters act all the same.
 #answers_per_hour = 30
+# The most mails that your provider lets you send in an hour. Messages between players leave in fixed shares of that;
+# results and answers never wait. You are told when it is reached.
+#mails_per_hour = 50000
+# The same for a day.
+#mails_per_day = 500000
 # Mail larger than this is not read: a number with B, KB, MB or GB.
 #mail_size = "8MB"
 # How long to wait after the first failed attempt to send a mail, after the second, and so on.

@@ -121,6 +121,8 @@ class Limits(Section, frozen=True, kw_only=True):
     """How much is answered and read, and when sending is tried again."""
 
     answers_per_hour: Annotated[int, read.whole(1, 1_000_000)] = 30
+    mails_per_hour: Annotated[int, read.whole(1, 1_000_000_000)] = 50_000
+    mails_per_day: Annotated[int, read.whole(1, 1_000_000_000)] = 500_000
     mail_size: Annotated[int, read.size] = MAX_MAIL  # bytes
     retry: Annotated[tuple[timedelta, ...], read.durations] = RETRY
 

@@ -30,9 +30,11 @@ from gm.desk.game.game import Game, short
 from gm.desk.game.refusal import OperatorError
 from gm.desk.game.telling import BrokenBooks
 from gm.desk.game.turn import Turn
-from gm.desk.mails.answers import Answers, Bucket
+from gm.desk.mails.answers import Answers
+from gm.desk.mails.buckets import Bucket, let_go
 from gm.desk.mails.delivery import LARGEST_REPORT, Delivery, Disclose
 from gm.desk.mails.paintings import Paintings
+from gm.desk.mails.shares import House
 from gm.desk.time.schedule import shortest
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.headers import MACHINE_NAME
@@ -67,14 +69,16 @@ class Office:
         judged: bool = False,
         html: bool = False,
         largest_report: int = LARGEST_REPORT,
+        house: House | None = None,
     ) -> None:
         """*disclose* makes the report of a finished game. *believes*: trust From (`gm replay`).
 
         *prove* says how well a mail's sender is proven, from its bytes and its bare From address. *judged*: it does so
         for every mail, so that a bad verdict counts. *html*: mails also have an HTML form unless a reader wants none.
-        *largest_report*: a larger one is not attached to the last mail.
+        *largest_report*: a larger one is not attached to the last mail. *house*: how much the house may send.
         """
         self.html, self.largest_report, self.paintings = html, largest_report, Paintings()
+        self.house = house
         self.store, self.sender, self.operator = store, sender, operator
         self._disclose, self._believes, self._prove = disclose, believes, prove
         self._bucket = Bucket(store, answers_per_hour)
@@ -108,6 +112,7 @@ class Office:
             press=file.press,
             reminders=file.reminders,
             pace=file.pace,
+            budget=file.budget,
         )
         self.paintings.once(self.store, lambda: self._open(file, opening, at))
 
@@ -264,9 +269,25 @@ class Office:
         questions = self.game(game).seats[seat].questions
         return ("letter", str(hold)) in [question.act for question in questions]
 
-    def answer(self, mail: Mail, kind: str, facts: Mapping[str, object], now: datetime, known: bool = False) -> None:
+    def answer(
+        self,
+        mail: Mail,
+        kind: str,
+        facts: Mapping[str, object],
+        now: datetime,
+        known: bool = False,
+        proven: str = "",
+    ) -> None:
         """Answer a mail outside the ledger of any game (see Answers)."""
-        self._answers.answer(self.delivery(now, mail), mail, kind, facts=facts, now=now, known=known or self._believes)
+        known = known or self._believes
+        self._answers.answer(self.delivery(now, mail), mail, kind, facts=facts, now=now, known=known, proven=proven)
+
+    def let_go(self, now: datetime) -> int:
+        """Send the withheld answers for which there is room again; return how many."""
+        if not self.store.outbox.awaited():
+            return 0
+        with self.store.transaction():
+            return let_go(self.store, self._bucket, now)
 
     def alarm(self, kind: str, facts: Mapping[str, object], now: datetime) -> None:
         """Tell the operator of something (see Answers)."""
@@ -286,9 +307,13 @@ class Office:
         kind: str,
         data: Mapping[str, object],
         answering: Mail | None = None,
+        proven: str = "",
     ) -> Turn:
-        """Enter a letter into the journal of its game and return the turn. Runs inside a transaction."""
-        return self.books.commit(game, game.name, at, now=now, kind=kind, data=data, answering=answering)
+        """Enter a letter into the journal of its game and return the turn. Runs inside a transaction.
+
+        proven: the bucket of answers that its writer alone can empty; "" if anybody may have written it.
+        """
+        return self.books.commit(game, game.name, at, now=now, kind=kind, data=data, answering=answering, proven=proven)
 
     # -- the clock ---------------------------------------------------------------------------------------------
 
@@ -418,12 +443,13 @@ class Office:
         if self.store.players.seats_in(name, address):
             raise OperatorError(f"{address} has a seat in {name} already")
 
-    def delivery(self, now: datetime, answering: Mail | None = None) -> Delivery:
-        """The writer of mails at this time; *answering*: the mail that they answer."""
+    def delivery(self, now: datetime, answering: Mail | None = None, proven: str = "") -> Delivery:
+        """The writer of mails at this time; *answering*: the mail that they answer, *proven* as in Delivery."""
         bucket = None if self._believes else self._bucket
         return Delivery(
             self.store, self.sender, self.operator, disclose=self._disclose, now=now, answering=answering,
-            bucket=bucket, html=self.html, largest_report=self.largest_report, paintings=self.paintings,
+            bucket=bucket, proven=proven, html=self.html, largest_report=self.largest_report, paintings=self.paintings,
+            house=self.house,
         )  # fmt: skip
 
     def forget(self) -> None:

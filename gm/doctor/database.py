@@ -13,6 +13,7 @@ from pathlib import Path
 from gm.config.loading import Config, ConfigError, database_key
 from gm.doctor.clock import check_jump
 from gm.doctor.finding import Finding, bad, ok, warn
+from gm.doctor.house import reached
 from gm.store.backup import plain_beside
 from gm.store.database import iso
 from gm.store.reading import damage, open_to_read
@@ -84,6 +85,7 @@ def _look(conn: sqlite3.Connection, key: bytes | None) -> Iterator[Finding]:
         yield from check_jump(tables.facts)
     yield from _times(tables)
     yield from _outbox(tables)
+    yield from _house(tables)
 
 
 def _key(tables: Tables, key: bytes | None) -> Iterator[Finding]:
@@ -120,3 +122,10 @@ def _outbox(tables: Tables) -> Iterator[Finding]:
         yield warn("outbox", told, "gm outbox tells why")
     else:
         yield ok("outbox", "no mail waits for more than an hour")
+
+
+def _house(tables: Tables) -> Iterator[Finding]:
+    when = reached(tables.facts, datetime.now(UTC))
+    if when is not None:
+        told = f"a limit of mails_per_hour or mails_per_day was reached at {iso(when)}"
+        yield warn("house", told, "fewer games or watchers make room, or another provider")

@@ -19,6 +19,7 @@ from gm.desk.office import Office
 from gm.desk.time.times import in_words
 from gm.doctor.clock import in_short
 from gm.doctor.disk import in_megabytes
+from gm.doctor.house import reached
 from gm.serve import digest
 from gm.serve.houseclock import HouseClock
 from gm.serve.troubles import LATE, Outage, Troubles, changed, last_outage, note_outage, stuck, tell
@@ -122,7 +123,16 @@ class Caretaker:
             "outbox": {"waits": waits, "oldest": in_words(waits.since, zone)} if waits else None,
             "mailbox": {"since": in_words(gone, zone)} if gone and now - gone >= LATE else None,
             "database": {"damage": self._damage} if self._damage else None,
+            "house": self._house(now),
         }
+
+    def _house(self, now: datetime) -> dict[str, object] | None:
+        """What to tell of a limit of the house that was reached within a day, None if none was."""
+        when, limits = reached(self._office.store.facts, now), self._config.limits
+        if when is None:
+            return None
+        at = in_words(when, self._config.gm.timezone.key)
+        return {"at": at, "per_hour": limits.mails_per_hour, "per_day": limits.mails_per_day}
 
     def _gone_since(self) -> datetime | None:
         """When the mailbox went out of reach, possibly before the daemon started; None if it is in reach."""

@@ -17,12 +17,14 @@ from gm.config.loading import Config, make_sender
 from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.office import Office
 from gm.doctor.clock import Hands
+from gm.doctor.house import note_sent
 from gm.post.outbound.smtp import Outcome
 from gm.post.outbound.smtp import Sender as SmtpSender
 from gm.store.outbox import Post
 
 log = logging.getLogger("gm")
 BATCH = 100  # mails read from the outbox at a time
+FEW = 5  # messages between players for each connection: what else comes meanwhile must not wait for more
 NOTE_WITHIN = 0.05  # seconds until an answer of the server is noted, while other mails are being sent
 BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)  # seconds between tries to reach the server, or to write to the store
 LAST_MAIL = 3.0  # seconds that a mail being sent may still take after stop()
@@ -74,7 +76,9 @@ class Carrier:
         """Send what is due; False if nothing was, or if it is no use to go on at once."""
         try:
             self.write_notes()
-            mails = self._office.store.outbox.due(self._now(), BATCH)
+            now, outbox = self._now(), self._office.store.outbox
+            self._office.let_go(now)
+            mails = outbox.due(now, BATCH) or outbox.due(now, FEW * len(self.senders), press=True)
         except sqlite3.Error as error:
             log.error("the outbox cannot be used (%s); mails wait", error)
             await self._pause()
@@ -148,6 +152,8 @@ class Carrier:
         with self._office.store.transaction():
             for mail, outcome in self._outcomes:
                 self._write_note(mail, outcome)
+            if sent := sum(outcome.kind == "sent" for _, outcome in self._outcomes):
+                note_sent(self._office.store.facts, self._config.limits, sent, self._now())
         self._outcomes.clear()
 
     def _write_last_notes(self) -> None:

@@ -15,6 +15,7 @@ from gm.desk.books.bounces import failing
 from gm.desk.game.game import Clock, Game
 from gm.desk.office import Office
 from gm.desk.time.times import in_words
+from gm.doctor.house import reached, sent_now
 from gm.registry import ruleset
 from gm.rules import Seat
 from gm.serve.troubles import Outage, last_outage, mail_operator, stuck
@@ -98,6 +99,7 @@ def _facts(office: Office, last: Last, room: Room, zone: str, now: datetime) -> 
         "bounces": list(_bounces(store, zone)),
         "put_aside": [f"{one.id} {one.sender} {one.game}".rstrip() + f": {one.reason}" for one in put_aside],
         "unsent": list(_unsent(store, zone, now)),
+        "house": list(_house(store, zone, now)),
     }
     return {
         **lists,
@@ -160,6 +162,14 @@ def _unsent(store: Store, zone: str, now: datetime) -> Iterator[str]:
         said = f"; the server says: {waits.answer}" if waits.answer else ""
         yield f"{waits.count} waiting, the oldest since {in_words(waits.since, zone)}{said}"
     yield from (f"{count} {state}" for state, count in store.outbox.not_going().items())
+
+
+def _house(store: Store, zone: str, now: datetime) -> Iterator[str]:
+    """A line if a limit of the house was reached within a day."""
+    when = reached(store.facts, now)
+    if when is not None:
+        in_hour, in_day = sent_now(store.facts, now)
+        yield f"reached at {in_words(when, zone)}; {in_hour} mails have left in this hour, {in_day} today"
 
 
 def _in_words(outage: Outage, zone: str) -> str:

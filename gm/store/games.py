@@ -118,6 +118,10 @@ class Games(Table):
         """The names of the games that are not over, sorted."""
         return self._db.values("select name from games where over = '' order by name")
 
+    def count_alive(self) -> int:
+        """The number of games that are not over."""
+        return int(self._db.value("select count(*) from games where over = ''"))
+
     def beginning(self, word: str, most: int) -> list[str]:
         """Up to *most* names of games that begin with *word*; games that are over come last."""
         query = "select name from games where name >= ? and name < ? order by over != '', name limit ?"

@@ -17,7 +17,7 @@ class State(StrEnum):
 
     WAITING = "waiting"  # it will be sent
     HELD = "held"  # the operator holds it
-    WITHHELD = "withheld"  # its reader got too many answers in that hour
+    WITHHELD = "withheld"  # its reader got too many answers in that hour; sent later if it waits for a bucket
     REFUSED = "refused"  # the server refused it
     DROPPED = "dropped"  # the operator dropped it
     SENT = "sent"  # the server accepted it
@@ -63,6 +63,7 @@ class Failing(msgspec.Struct, frozen=True):
 
 
 POST, LISTED = columns(Post), columns(Listed)
+WAITS_FOR_ROOM = f"state = '{State.WITHHELD}' and bucket != ''"  # in these words: there is an index of them
 
 
 class Outbox(Numbered):
@@ -71,22 +72,51 @@ class Outbox(Numbered):
     table = "outbox"
 
     def add(
-        self, game: str, reader: str, recipient: str, message_id: str, raw: bytes, queued: datetime, withheld: bool
+        self,
+        game: str,
+        reader: str,
+        recipient: str,
+        message_id: str,
+        raw: bytes,
+        queued: datetime,
+        withheld: bool,
+        bucket: str = "",
+        leaves: datetime | None = None,
+        press: bool = False,
     ) -> None:
-        """Add a mail, to be sent at once unless *withheld*."""
+        """Add a mail, to be sent at once unless *withheld*. bucket: what it then waits for, "" if for nothing.
+
+        leaves: when it is sent if not at once; press: it lets all other mail go first.
+        """
         self._db.insert(
             "outbox", game=game, reader=reader, recipient=recipient, message_id=message_id, raw=raw, queued=queued,
-            state=State.WITHHELD if withheld else State.WAITING, next_try=queued,
+            state=State.WITHHELD if withheld else State.WAITING, next_try=leaves or queued,
+            bucket=bucket if withheld else "", press=int(press),
         )  # fmt: skip
 
     def bring_forward(self, now: datetime) -> None:
         """Let all mails that wait be tried *now*: the clock by which they were to wait was wrong."""
         self._db.change("update outbox set next_try = ? where state = 'waiting' and next_try > ?", [now, now])
 
-    def due(self, now: datetime, most: int) -> list[Post]:
-        """The first *most* mails that are due to be sent."""
-        query = f"select {POST} from outbox where state = ? and next_try <= ? order by next_try, id limit ?"
-        return self._db.all(Post, query, [State.WAITING, now, most])
+    def awaited(self) -> list[str]:
+        """The buckets that withheld mails wait for."""
+        return self._db.values(f"select distinct bucket from outbox where {WAITS_FOR_ROOM}")
+
+    def withheld(self, bucket: str, most: int) -> list[Listed]:
+        """The first *most* mails that wait for a bucket, oldest first."""
+        query = f"select {LISTED} from outbox where {WAITS_FOR_ROOM} and bucket = ? order by id limit ?"
+        return self._db.all(Listed, query, [bucket, most])
+
+    def count_withheld(self, bucket: str) -> int:
+        """The number of mails that wait for a bucket."""
+        query = f"select count(*) from outbox where {WAITS_FOR_ROOM} and bucket = ?"
+        return int(self._db.value(query, [bucket]))
+
+    def due(self, now: datetime, most: int, press: bool = False) -> list[Post]:
+        """The first *most* mails that are due to be sent: *press*, or all the others."""
+        which = "state = ? and press = ? and next_try <= ?"
+        query = f"select {POST} from outbox where {which} order by next_try, id limit ?"
+        return self._db.all(Post, query, [State.WAITING, int(press), now, most])
 
     def sent(self, number: int, tries: int, answer: str, at: datetime) -> None:
         """Note that the server accepted a mail, whatever the operator did with it meanwhile."""
@@ -130,8 +160,12 @@ class Outbox(Numbered):
 
     def stuck(self, before: datetime) -> Stuck | None:
         """The mails that have waited since *before* or longer, None if there are none."""
-        query = "select queued, answer from outbox where state = ? and queued <= ? order by queued, id"
-        rows = self._db.execute(query, [State.WAITING, before]).fetchall()
+        # A message that has not been tried yet may have been meant to leave later.
+        query = (
+            "select queued, answer from outbox where state = ? and queued <= ? and (press = 0 or tries > 0 or "
+            "next_try <= ?) order by queued, id"
+        )
+        rows = self._db.execute(query, [State.WAITING, before, before]).fetchall()
         return Stuck(len(rows), datetime.fromisoformat(rows[0][0]), rows[0][1]) if rows else None
 
     def waits(self) -> bool:

@@ -126,6 +126,14 @@ TEXTS = "create table texts (game text not null, hash text not null, text text n
 
 # How a game stands, for whoever only looks; "" until its next entry, or until gm serve starts.
 GLANCES = "alter table games add column glance text not null default ''"
+# Answers that wait for room in their reader's bucket, and messages between players, which wait for all other mail.
+BUDGETS = """
+alter table outbox add column press integer not null default 0;
+drop index outbox_waiting;
+create index outbox_waiting on outbox (state, press, next_try);
+alter table outbox add column bucket text not null default '';
+create index outbox_withheld on outbox (bucket, id) where state = 'withheld' and bucket != ''
+"""
 
 # Applied in this order; semicolons separate the statements of each.
 MIGRATIONS: dict[str, str] = {
@@ -136,6 +144,7 @@ MIGRATIONS: dict[str, str] = {
     "hashes": HASHES,
     "texts": TEXTS,
     "glances": GLANCES,
+    "budgets": BUDGETS,
 }
 
 

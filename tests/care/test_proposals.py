@@ -14,7 +14,8 @@ from halfway import GOLDEN, Script
 
 from gm.desk.commands.letters import LetterHandler
 from gm.desk.entries import events
-from gm.desk.game.game import NO_MAIL, Game
+from gm.desk.game.game import Game
+from gm.desk.game.questions import NO_MAIL
 from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.mails.delivery import past_mails

@@ -29,6 +29,7 @@ from gm import __version__
 from gm.desk.books.commit import Books
 from gm.desk.books.fsck import check_store
 from gm.desk.entries import events
+from gm.desk.game.budget import Sent
 from gm.desk.game.game import Game
 from gm.desk.game.turn import Turn
 from gm.desk.mails.delivery import past_mails
@@ -251,7 +252,11 @@ def test_the_other_half_is_that_of_the_whole_game_and_checks_out(left: Left, tmp
 
 
 def this_year(game: Game) -> Game:
-    """A game without the accounts of past years, which gm 0.3.0 and earlier did not keep, and maps (0.4.0)."""
+    """A game without the accounts of past years, which gm 0.3.0 and earlier did not keep, and maps (0.4.0).
+
+    And without what was used of budgets of messages, which gm 0.6.0 and earlier did not count.
+    """
+    game = replace(game, seats={seat: replace(sitting, sent=Sent()) for seat, sitting in game.seats.items()})
     if game.ruleset != "payola":
         return game
     state: Any = game.state

@@ -106,7 +106,8 @@ PROBLEM = strict({"line": COUNT, "column": COUNT, "text": TEXT, "message": TEXT,
 # What the types of the fields do not tell: (kind or type, field).
 FINER: dict[tuple[str, str], Schema] = {
     ("ConfirmAsked", "word"): {"const": "CONFIRM"},
-    ("LetterHeld", "doubt"): {"enum": ["unproven", "stale", "foreign", "failed"]},
+    ("LetterHeld", "doubt"): {"enum": ["unproven", "stale", "shared", "foreign", "failed"]},
+    ("OneHeld", "doubt"): {"enum": ["unproven", "stale", "shared", "foreign", "failed"]},
     ("Opened", "seed_hash"): HEX,
     ("Over", "seed_hash"): HEX,
     ("Refused", "problems"): many(PROBLEM),

@@ -282,6 +282,10 @@ TOLD = st.lists(
         of(said.NotRead, lines=LINES, near=st.just(())),
         of(said.Overlooked, quoted=LINES, below=LINES, retry=LINES),
         of(said.LetterHeld, doubt=st.just("unproven"), received=st.just("now"), subject=NASTY, lines=LINES),
+        of(said.LettersHeld, letters=st.tuples(*(
+            of(said.OneHeld, number=st.just(n), doubt=st.just("stale"), received=st.just("now"), subject=NASTY,
+               lines=LINES) for n in (1, 2)
+        ))),
         of(said.Announced, lines=LINES, alone=st.just("")),
         of(said.PressUnclear, sender=st.just("Austria"), hidden=LINES, lines=LINES, phase=st.just("S1901M")),
         of(said.History, asked=st.just(""), mails=st.tuples(st.tuples(st.just("now"), NASTY, LINES.map("\n".join)))),

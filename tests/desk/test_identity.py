@@ -229,18 +229,6 @@ def test_two_questions_at_a_time_are_told_apart_by_the_mail_that_is_answered() -
     assert table.office.game("spring").state.balances["FRANCE"] == before - 1
 
 
-def test_a_flood_of_doubtful_letters_makes_five_questions_and_no_more() -> None:
-    table = Table()
-    answers = heard(table)
-    for _ in range(20):
-        table.write(ALICE, SHEET)
-    *questions, _ = table.mails(ALICE)[1:]
-    assert [list(brought(table, mail)) for mail in questions] == [["letterheld"]] * 5
-    assert answers == [("heldmany", {"game": "spring", "seat": "FRANCE"})]
-    assert [str(mail["Subject"]) for mail in table.mails(OPERATOR)] == ["[gm] letters in the name of FRANCE"]
-    assert table.office.store.rows("select count(*) as n from inbox where state = 'held'") == [{"n": 20}]
-
-
 def test_a_question_is_withdrawn_after_fourteen_days() -> None:
     table = Table()
     table.office.operate("spring", ["deadline", "+60d"], START + MINUTE)
@@ -371,7 +359,7 @@ def test_after_thirty_answers_letters_still_act_and_the_last_answer_says_so() ->
         assert table.write(ALICE, f"{number % 9} : A PAR - BUR", first).state == "done"
     rows = table.office.store.rows("select state, raw from outbox where recipient = ? order by id", [ALICE])[1:]
     assert [row["state"] for row in rows] == ["waiting"] * 30 + ["withheld"] * 5
-    assert b"the next answer" in rows[29]["raw"] and b"the next answer" not in rows[28]["raw"]
+    assert b"follow one by one" in rows[29]["raw"] and b"follow one by one" not in rows[28]["raw"]
     assert table.filed() == (f"{34 % 9} : A PAR - BUR",)
 
 

@@ -75,7 +75,7 @@ def test_deny_throws_a_held_letter_away_for_good() -> None:
     table.write(ALICE, SHEET)
     asked = table.last(ALICE)
     table.write(ALICE, "DENY", asked)
-    assert brought(table, table.last(ALICE))["denied"] == {"letter": True}
+    assert brought(table, table.last(ALICE))["denied"] == {"letter": True, "several": False}
     table.write(ALICE, "CONFIRM", asked)
     assert table.filed() == ()
     row = table.office.store.row("select state from inbox where hold = 1")

@@ -9,7 +9,8 @@ import msgspec
 import pytest
 from helpers.seventable import SevenTable
 
-from gm.desk.game.game import LIFETIMES, Lasts, Question, Sitter, Sitting, lifetimes, renewed
+from gm.desk.game.game import LIFETIMES, Lasts, Sitter, Sitting, lifetimes, renewed
+from gm.desk.game.questions import Question
 from gm.desk.game.turn import Turn, leave, take
 from gm.desk.time.absence import Absence
 

@@ -148,9 +148,11 @@ class ReadersOffice(Office):
 
     table: Table
 
-    def delivery(self, now: datetime, answering: Any = None) -> Delivery:
+    def delivery(self, now: datetime, answering: Any = None, proven: str = "") -> Delivery:
         bucket = None if self._believes else self._bucket
-        delivery = ReadersDelivery(self.store, self.sender, self.operator, self._disclose, now, answering, bucket)
+        delivery = ReadersDelivery(
+            self.store, self.sender, self.operator, self._disclose, now, answering, bucket, proven
+        )
         delivery.table = self.table
         return delivery
 

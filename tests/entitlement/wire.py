@@ -8,11 +8,12 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
+from gm.config.loading import Limits
 from gm.desk.office import Office
 from gm.post.outbound.smtp import Outcome
 from gm.serve.carrier import Carrier
 
-CONFIG: Any = SimpleNamespace(smtp=SimpleNamespace(connections=1, return_path="own"))
+CONFIG: Any = SimpleNamespace(smtp=SimpleNamespace(connections=1, return_path="own"), limits=Limits())
 
 
 class Wire:

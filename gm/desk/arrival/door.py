@@ -19,8 +19,10 @@ import msgspec
 from gm.desk.arrival.quotes import LEAST_RUN, MOST_CHANGED, changed, unmarked, with_changes
 from gm.desk.commands.table import COMMANDS
 from gm.desk.entries.events import person_hash
-from gm.desk.game.game import NO_MAIL, Game, answered, seat_of
+from gm.desk.game.game import Game, seat_of
 from gm.desk.game.outgoing import MailKind, for_one_alone
+from gm.desk.game.questions import NO_MAIL, answered
+from gm.desk.mails.buckets import own_bucket
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.letter import Mail
 from gm.post.inbound.limits import UNTOLD
@@ -57,7 +59,7 @@ class Identified(msgspec.Struct, frozen=True):
     that it is forged). sitter: the salted hash of the person who writes for the player. answers: the number of our mail
     to that reader that it replies to, NO_MAIL for none; None: the sender is trusted anyway. way: how the place was
     found: by the reply address, by the mail replied to, or by the name in the subject. vouched: the mail server vouches
-    for From.
+    for From. proven: nobody else can have written it, as far as can be known; person: its writer if they have no seat.
     """
 
     game: str = ""
@@ -67,6 +69,14 @@ class Identified(msgspec.Struct, frozen=True):
     way: Way = ""
     vouched: bool = False
     sitter: Person = NOBODY
+    proven: bool = False
+    person: Person = NOBODY
+
+    @property
+    def bucket(self) -> str:
+        """The bucket of answers that its writer alone can empty; "" if anybody may have written it."""
+        reader = self.seat or self.person
+        return own_bucket(self.game, reader, self.sitter) if self.proven and reader else ""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -136,8 +146,9 @@ class Door:
             return Identified(name, owner, "foreign", answers=NO_MAIL, way="address")
         own = place is not None and place.reader == person and not place.spent
         return Identified(
-            name, answers=place.number if own and place else NO_MAIL, way=place.way if place else "subject"
-        )
+            name, answers=place.number if own and place else NO_MAIL, way=place.way if place else "subject",
+            proven=own, person=person,
+        )  # fmt: skip
 
     def _player(self, game: Game, seat: Seat, place: Place | None, at: datetime, prove: Prove) -> Identified:
         """Identify a mail whose From is an address of *seat*'s player, with any doubt that they wrote it."""
@@ -148,10 +159,12 @@ class Door:
         here = place is not None and (place.way == "address" or self._confirms(game, seat, place, at))
         fresh = place is not None and here and not stale(game, place, at)
         if game.identity == "open":
-            return Identified(game.name, seat, "", answers=answers, way=way)
+            return Identified(game.name, seat, "", answers=answers, way=way, proven=fresh)
         if fresh and game.identity == "checked":
             forged = self._judged and prove().verdict == "fail"
-            return Identified(game.name, seat, "failed" if forged else "", answers=answers, way=way)
+            return Identified(
+                game.name, seat, "failed" if forged else "", answers=answers, way=way, proven=not forged
+            )  # fmt: skip
         vouched = prove().verdict == "pass"
         if place is not None and place.spent and not vouched:
             answers = NO_MAIL  # others may know what it replies to
@@ -161,7 +174,7 @@ class Door:
             doubt = "failed" if fresh else old if here else "unproven"
         elif not fresh and not vouched:
             doubt = old if here else "unproven"
-        return Identified(game.name, seat, doubt, answers=answers, way=way, vouched=vouched)
+        return Identified(game.name, seat, doubt, answers=answers, way=way, vouched=vouched, proven=not doubt)
 
     def _confirms(self, game: Game, seat: Seat, place: Place, at: datetime) -> bool:
         """Whether it replies to a mail that asks for a CONFIRM, by the Message-ID known only to that mail's reader."""

@@ -73,7 +73,7 @@ class FrontDesk:
         """Answer the questions *asked*."""
 
         def answer(kind: str, facts: Mapping[str, object], known: bool = False) -> None:
-            self._office.answer(mail, kind, facts, now=now, known=known)
+            self._office.answer(mail, kind, facts, now=now, known=known, proven=found.bucket)
 
         def seen() -> dict[str, object]:
             return self._seen(mail, found, received, prove())

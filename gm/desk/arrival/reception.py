@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -18,12 +18,14 @@ from gm.desk.commands.errands import OWN
 from gm.desk.commands.table import COMMANDS, first_words
 from gm.desk.entries import events
 from gm.desk.file.gamefile import ADDRESS
-from gm.desk.game.game import MOST_HELD, NO_MAIL, Game, answered, held_letters, seat_names
+from gm.desk.game.game import Game, seat_names
 from gm.desk.game.outgoing import MailKind
+from gm.desk.game.questions import MOST_HELD, NO_MAIL, answered
 from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.letter.conversation import LetterEvent
-from gm.desk.letter.held import MOST_LINES, HeldEvent
-from gm.desk.mails.answers import STRANGERS, Bucket
+from gm.desk.letter.held import MOST_CHARACTERS, MOST_LINES, HeldEvent
+from gm.desk.mails.answers import STRANGERS
+from gm.desk.mails.buckets import Bucket
 from gm.desk.notices.phrases import phrase
 from gm.desk.time.times import in_words
 from gm.post.inbound.authenticity import Authenticity
@@ -46,6 +48,7 @@ NAMES = {head: command.names_person for command in COMMANDS.values() if command.
 HEADS = "|".join(head.replace(" ", r"\s+") for head in NAMES)
 PERSON = re.compile(rf"\s*({HEADS})[\s:=]+(?:TO\b[\s:=]*)?(\S*@\S*)(.*)", re.IGNORECASE)
 CONFIRMING = first_words("confirm", "deny")
+CONFIRMS = re.compile(rf"\W*(?:{'|'.join(CONFIRMING)})\b\s*(?:ALL|[\d\s,]*(?:AND)?[\d\s,]*)\W*", re.IGNORECASE)
 MAIL = re.compile(r"[^\s<>\[\](),;:\"']+@[^\s<>\[\](),;:\"']+")
 FEW_WORDS = 4  # of a reply that somebody may well give twice
 LETTERS = 4  # letters that a player may write for each answer that they may get
@@ -166,13 +169,18 @@ class Reception:
         said = [first_word(text) for text in lines if len(text.split()) == 1 and not asks(text)]
         return bool(lines) and len(said) == len(lines) and {*said} <= {*words}
 
+    def _answers_questions(self, mail: Mail) -> bool:
+        """Whether the mail has text and every line of it is a CONFIRM or DENY."""
+        lines = [line.text for line in mail.lines if line.text.strip()]
+        return bool(lines) and all(CONFIRMS.fullmatch(text) and not asks(text) for text in lines)
+
     def _too_much(self, found: Identified, mail: Mail, now: datetime) -> str:
         """Why a letter must wait for the operator (two programs may be answering each other), or ""."""
         if self._believes:
             return ""
         if not found.seat:
             return self._too_many_strangers(found, mail, now)
-        place = f"{found.game}/{found.seat}"
+        place = "/".join(filter(None, (found.game, found.seat, found.sitter)))
         press = self._replies.press(found, mail)
         why = ""
         if self._letters.take(f"letters/{place}", now) == "no":
@@ -182,8 +190,9 @@ class Reception:
         elif press and self._press.take(f"press/{place}/{press.shown}", now) == "no":
             why = phrase("reason.too-many-replies")
         if why:
-            self._office.answer(mail, "toomany", {"game": found.game, "why": why}, now)
-            self._office.alarm("loop", {"place": place, "why": why}, now)
+            self._office.answer(mail, "toomany", {"game": found.game, "why": why}, now, proven=found.bucket)
+            if self._warnings.take(f"loop/{place}", now) != "no":
+                self._office.alarm("loop", {"place": f"{found.game}/{found.seat}", "why": why}, now)
         return why
 
     def _too_many_strangers(self, found: Identified, mail: Mail, now: datetime) -> str:
@@ -213,8 +222,9 @@ class Reception:
         if found.sitter and not self._believes:
             self._office.answer(mail, "sitterhow", {"game": found.game}, now)
             return Handled(State.HELD, f"{found.doubt}, of who sits for a player", found.game, found.seat)
-        if not self._believes and found.doubt != "foreign" and self._only(mail, *CONFIRMING):
-            if answered(questions, found.answers, received) is not None:
+        if not self._believes and found.doubt != "foreign" and self._answers_questions(mail):
+            if answered(questions, found.answers, received) is not None:  # only its reader knows that mail
+                found = msgspec.structs.replace(found, proven=True)
                 self._take(found, mail, raw, received=received, now=now)
                 return Handled(State.DONE, "", found.game, found.seat)
             self._office.answer(mail, "confirmhow", {"shared": found.doubt == "shared"}, now)
@@ -222,21 +232,18 @@ class Reception:
         if not self._believes and self._office.waits(mail, raw, found.game):
             return Handled(State.KNOWN, "a copy waits for its CONFIRM", found.game, found.seat)
         unread = self._unreadable(mail)
-        full = held_letters(questions, received) >= MOST_HELD
-        asks = not (self._believes or unread or full)
+        asks = not (self._believes or unread)
         if found.doubt == "foreign":
             self._office.answer(mail, "notyours", {"game": found.game, "asked": asks}, now)
         elif unread:
             self._office.answer(mail, "heldunread", {"game": found.game, "why": unread}, now)
-        if full and not self._believes and self._warnings.take(f"full/{found.game}/{found.seat}", now) != "no":
-            self._warn_of_many(found, mail, now)
         if not asks:
-            why = unread or ("too many wait for a CONFIRM" if full else "")
-            return Handled(State.HELD, ", ".join(filter(None, (found.doubt, why))), found.game, found.seat)
+            return Handled(State.HELD, ", ".join(filter(None, (found.doubt, unread))), found.game, found.seat)
         lines = self._without_addresses(game, found.seat, mail)
-        data = msgspec.to_builtins(HeldEvent(found.seat, found.doubt, mail.subject, lines))
+        data = msgspec.to_builtins(HeldEvent(found.seat, found.doubt, mail.subject, lines, collected=True))
         at = max(received, self._store.journal.last_at(found.game))
         after = self._office.enter(game, at, now, kind="held", data=_signed(game, raw, data))
+        self._put_aside(found, after.crowded, now)
         return Handled(
             State.HELD, f"{found.doubt}, waits for a CONFIRM", found.game, seat=found.seat, hold=after.game.holds
         )
@@ -245,14 +252,19 @@ class Reception:
         """Why a letter cannot be shown to its player as a whole; "" if it can."""
         if not any(line.text.strip() for line in mail.lines):
             return mail.trouble or phrase("reason.empty")
+        if sum(len(line.text) for line in mail.lines) > MOST_CHARACTERS:
+            return phrase("reason.too-large", most=MOST_CHARACTERS)
         return phrase("reason.too-long", most=MOST_LINES) if len(mail.lines) > MOST_LINES else ""
 
-    def _warn_of_many(self, found: Identified, mail: Mail, now: datetime) -> None:
-        """Tell player and operator, once an hour, that too many letters come in the player's name to ask about each."""
-        facts = {"game": found.game, "seat": found.seat}
-        if found.doubt != "foreign":
-            self._office.answer(mail, "heldmany", facts, now)
-        self._office.alarm("heldalarm", facts, now)
+    def _put_aside(self, found: Identified, crowded: Sequence[int], now: datetime) -> None:
+        """Put letters aside that others have crowded out, and tell the operator once an hour."""
+        for hold in crowded:
+            letter = self._store.inbox.held(found.game, hold)
+            if letter is not None:
+                why = "too many wait for a CONFIRM"
+                self._store.inbox.settle(letter.id, State.HELD, why, game=found.game, seat=found.seat, hold=None)
+        if crowded and self._warnings.take(f"full/{found.game}/{found.seat}", now) != "no":
+            self._office.alarm("heldalarm", {"game": found.game, "seat": found.seat, "most": MOST_HELD}, now)
 
     def release(self, name: str, hold: int, now: datetime, answering: Mail, vouched: bool = False) -> bool:
         """Do what a held letter says, now that its player has confirmed it, or the operator in their place (*vouched*).
@@ -262,7 +274,8 @@ class Reception:
         letter = self._store.inbox.held(name, hold)
         if letter is None:
             return False
-        found, mail = Identified(name, letter.seat, answers=NO_MAIL), self._office.read(letter.raw)
+        found = Identified(name, letter.seat, answers=NO_MAIL, proven=True)
+        mail = self._office.read(letter.raw)
         acted = self._office.acted(mail, letter.raw, letter.received)
         if not acted:
             self._take(found, mail, letter.raw, received=letter.received, now=now, answering=answering, hold=hold,
@@ -317,6 +330,7 @@ class Reception:
             vouched=vouched,
             received=received if received < (last := self._store.journal.last_at(found.game)) else None,
             careful=True,
+            limited=True,
             below=self._below(mail),
             files=tuple(MAIL.sub("(address)", name) for name in mail.files),
             file=MAIL.sub("(address)", mail.file),
@@ -325,10 +339,12 @@ class Reception:
         at = max(received, last)
         written = {name: value for name, value in msgspec.to_builtins(event).items() if value or name not in SELDOM}
         data = _signed(game, raw, written)
-        turn = self._office.enter(game, at, now, kind="letter", data=data, answering=answering or mail)
+        turn = self._office.enter(
+            game, at, now, kind="letter", data=data, answering=answering or mail, proven=found.bucket
+        )
         for number in turn.released:
             if not self.release(found.game, number, now, answering or mail):
-                self._office.answer(answering or mail, "donebefore", {}, now)
+                self._office.answer(answering or mail, "donebefore", {}, now, proven=found.bucket)
         for number in turn.denied:
             self._store.inbox.deny(found.game, number)
 

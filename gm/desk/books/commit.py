@@ -77,8 +77,12 @@ class Books:
         data: Mapping[str, object],
         answering: Mail | None = None,
         newcomer: tuple[str, str] = ("", ""),
+        proven: str = "",
     ) -> Turn:
-        """Apply an entry, keep all of its effects and return the turn. Runs inside a transaction."""
+        """Apply an entry, keep all of its effects and return the turn. Runs inside a transaction.
+
+        answering: the letter behind it; proven: the bucket of answers that its writer alone can empty.
+        """
         past, earlier = partial(past_mails, self._store, name, game), partial(game_after, self._store, name)
         turn = events.apply(game, at, kind, data=data, past=past, earlier=earlier)
         n, digest = self._store.journal.append(name, at, kind, data)
@@ -94,7 +98,7 @@ class Books:
             del self.known[name]  # it will get few letters from now on
         self._store.disclosed.add(name, n, at, turn.disclosed)
         self._addresses.keep(turn, n, answering, newcomer)
-        delivery = self._delivery(now, answering)
+        delivery = self._delivery(now, answering, proven)
         for mail in turn.mails:
             delivery.deliver(after, mail, n, at)
         if after.over and (game is None or not game.over):

@@ -13,7 +13,7 @@ import msgspec
 
 from gm.desk.books.exchange import check_at_rest
 from gm.desk.game.telling import OPERATOR_READER
-from gm.desk.mails.answers import without_tag
+from gm.desk.mails.buckets import IN_THE_NAME_OF, without_tag
 from gm.store.database import as_json
 from gm.store.outbox import State
 from gm.store.store import Store
@@ -59,10 +59,10 @@ def purge_texts(store: Store, game: str) -> bool:
 
 
 def _without_words(state: str) -> str:
-    """A snapshot without diaries, and without the names under which people watched."""
+    """A snapshot without diaries and held letters, and without the names under which people watched."""
     facts = msgspec.json.decode(state)
     for sitting in facts["seats"].values():
-        sitting.update({"notes": [], "pile": [], "later": []})
+        sitting.update({"notes": [], "pile": [], "later": [], "held": []})
     for guest in facts.get("guests", {}).values():
         guest.update({"name": "", "nonce": ""})
     return as_json(facts)
@@ -86,7 +86,7 @@ def _purge_elsewhere(store: Store, game: str, addresses: set[str]) -> None:
         store.bounces.purge_to(address)
     counted = {without_tag(address) for address in addresses}
     for bucket in store.buckets.addresses():
-        if bucket in counted or f"/{game}/" in bucket:
+        if bucket.removeprefix(IN_THE_NAME_OF) in counted or f"/{game}/" in bucket:
             store.buckets.forget(bucket)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from gm.desk import notices as said
 from gm.desk.game.game import Clock, Game
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.turn import Turn
+from gm.desk.game.waiting import ask_those_due, due_to_ask
 from gm.desk.notices.phrases import phrase
 from gm.registry import ruleset
 from gm.rules import EVERYBODY, OPERATOR, Seat, to
@@ -23,13 +24,13 @@ DRAWS = "draws"  # the strike at which a game with a beacon begins
 def next_strike(game: Game) -> tuple[datetime, str] | None:
     """When something next happens without a letter, and what (see strike); None if nothing will."""
     clock = game.clock
+    found = [(due, 6, "held") for seat in game.seats if (due := due_to_ask(game, seat)) is not None]
     if game.over and game.ending is not None:
-        return game.ending, "ending"
-    if not game.over and game.forming is not None and game.forming.draws is not None:
-        return game.forming.draws, DRAWS
-    if clock is None or clock.paused:
-        return None
-    found = [*_of_phase(game, clock), *_of_live_game(game)]
+        found.append((game.ending, 0, "ending"))
+    elif not game.over and game.forming is not None and game.forming.draws is not None:
+        found.append((game.forming.draws, 0, DRAWS))
+    elif clock is not None and not clock.paused:
+        found += [*_of_phase(game, clock), *_of_live_game(game)]
     if not found:
         return None
     at, _, kind = min(found)
@@ -80,26 +81,23 @@ def next_day(at: datetime) -> datetime:
 
 def strike(turn: Turn, at: datetime, kind: str) -> None:
     """Carry out a strike. For kind "absence", the rules were told when the event began."""
-    match kind:
-        case "alarm":
-            turn.step(turn.ruleset.live.alarm(turn.game.state, at))
-            turn.go_on()
-        case "digest":
-            for seat in digests_due(turn.game, at):
-                turn.send_digest(seat)
-        case "early":
-            clock = turn.game.clock
-            turn.process(early=clock is not None and not clock.waiting)
-        case "deadline":
-            deadline_passes(turn)
-        case "grace":
-            grace_ends(turn)
-        case "ending":
-            turn.last_words()
-        case "remind":
-            remind(turn, at)
-        case "head":
-            tell_day(turn)
+    if kind in STRIKES:
+        STRIKES[kind](turn, at)
+
+
+def _alarm(turn: Turn, at: datetime) -> None:
+    turn.step(turn.ruleset.live.alarm(turn.game.state, at))
+    turn.go_on()
+
+
+def _send_digests(turn: Turn, at: datetime) -> None:
+    for seat in digests_due(turn.game, at):
+        turn.send_digest(seat)
+
+
+def _end_early(turn: Turn, _: datetime) -> None:
+    clock = turn.game.clock
+    turn.process(early=clock is not None and not clock.waiting)
 
 
 def tell_day(turn: Turn) -> None:
@@ -200,3 +198,16 @@ def grace_ends(turn: Turn) -> None:
     names = tuple(turn.name(seat) for seat in turn.absent())
     turn.note(OPERATOR, said.Waiting(clock.phase, names))
     turn.send(MailKind.NOTICE, phrase("subject.waits"))
+
+
+STRIKES: dict[str, Callable[[Turn, datetime], None]] = {
+    "alarm": _alarm,
+    "digest": _send_digests,
+    "early": _end_early,
+    "deadline": lambda turn, _: deadline_passes(turn),
+    "grace": lambda turn, _: grace_ends(turn),
+    "ending": lambda turn, _: turn.last_words(),
+    "remind": remind,
+    "head": lambda turn, _: tell_day(turn),
+    "held": lambda turn, _: ask_those_due(turn),
+}

@@ -57,6 +57,11 @@ def _status_of_a_guest(visit: Visit, request: Request) -> None:
         _status(visit, request)
 
 
+def _status_of_a_player(talk: Conversation, request: Request) -> None:
+    _status(talk, request)
+    talk.shows_held = not talk.event.sitter
+
+
 def _show(talk: Conversation, _: Request) -> None:
     turn = talk.turn
     decided = turn.outcome()  # perhaps by this letter, before the game is declared over
@@ -139,7 +144,7 @@ ASKING = (
     ),
     Command(
         "status", ("STATUS", "SUMMARY", "WHO"), shy=("SUMMARY", "WHO"), who=EVERYBODY, question=True,
-        player=_status, guest=_status_of_a_guest, anybody=_whoami,
+        player=_status_of_a_player, guest=_status_of_a_guest, anybody=_whoami,
     ),
     Command("show", question=True, player=_show),
     Command(

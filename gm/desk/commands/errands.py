@@ -14,8 +14,9 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.commands.declared import PLAYER, Command
-from gm.desk.game.game import Question, Sitter
+from gm.desk.game.game import Sitter
 from gm.desk.game.outgoing import MailKind
+from gm.desk.game.questions import Question
 from gm.desk.game.turn import Turn, sits_no_more
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request

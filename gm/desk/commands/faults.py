@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gm.desk.commands.declared import PLAYER, SITTER
 from gm.desk.commands.table import COMMANDS
-from gm.desk.game.game import answered
+from gm.desk.game.questions import all_answered, is_letter
 from gm.desk.letter.conversation import Conversation, LetterEvent
 from gm.desk.letter.cutting import CutLetter
 from gm.desk.notices.phrases import phrase
@@ -39,9 +39,10 @@ def too_late(talk: Conversation, cut: CutLetter) -> list[Problem]:
 def mixed(talk: Conversation, cut: CutLetter, read: Orders | Problems) -> list[Problem]:
     """A problem for a CONFIRM of a held letter beside anything else: it is unclear which should count last."""
     confirms = [c for c in cut.commands if c.name == "confirm"]
-    question = answered(talk.questions, talk.event.answers, talk.turn.at) if confirms else None
-    others = isinstance(read, Problems) or read.acts or len(cut.commands) > len(confirms)
-    if question is None or question.act[0] != "letter" or not others:
+    denies = [c for c in cut.commands if c.name == "deny"]
+    found = all_answered(talk.questions, talk.event.answers, talk.turn.at) if confirms else ()
+    others = isinstance(read, Problems) or read.acts or len(cut.commands) > len(confirms) + len(denies)
+    if not any(map(is_letter, found)) or not others:
         return []
     return [Problem(confirms[0].line, 1, "confirm-alone", phrase("fault.confirm-alone"))]
 

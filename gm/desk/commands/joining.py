@@ -214,9 +214,18 @@ def _may_watch(visit: Visit) -> bool:
         visit.explain()
     elif guest is not None and guest.role == Role.PLAYER:
         visit.reply(phrase("subject.already-joined"), said.AlreadySeated(""))
+    elif visit.event.limited and not _has_place(visit):
+        game = visit.turn.game
+        visit.reply(phrase("subject.not-watching"), said.WatchFull(game.name, game.budget.watchers))
     else:
         return True
     return False
+
+
+def _has_place(visit: Visit) -> bool:
+    """Whether one more may watch, or the writer does already."""
+    watchers = visit.turn.game.watchers()
+    return visit.person in watchers or len(watchers) < visit.turn.game.budget.watchers
 
 
 def watches(visit: Visit, role: Role, name: str) -> None:

@@ -16,16 +16,17 @@ from gm.desk.commands.faults import halves, mixed, no_order_in_file, not_for_sit
 from gm.desk.commands.lines import Lines
 from gm.desk.commands.opening import opened_by, outside_window, parted
 from gm.desk.commands.overlooked import overlooked
-from gm.desk.commands.press import reply_to_press
+from gm.desk.commands.press import reply_to_press, send_posts
 from gm.desk.commands.table import COMMANDS, command_reader, do
 from gm.desk.commands.timing import owes_again
 from gm.desk.commands.votes import as_here, vote_meant
 from gm.desk.commands.wrong import held_back, to_send_back
 from gm.desk.game.commitment import Opened, read_open
-from gm.desk.game.game import asked, standing, without
 from gm.desk.game.outgoing import MailKind
+from gm.desk.game.questions import asked, letter_act, standing
 from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.game.turn import Turn, agreed_end, end_if_agreed, leave
+from gm.desk.game.waiting import settle, show
 from gm.desk.letter.cleaning import told_apart
 from gm.desk.letter.conversation import Conversation, LetterEvent, as_written
 from gm.desk.letter.cutting import CutLetter, Mended, cut_letter, mend
@@ -65,8 +66,7 @@ class LetterHandler:
         if received is not None and missed is not None and missed[0] <= received <= missed[1]:
             turn.note(DISCLOSURE, said.ReadAfter(turn.name(self._seat), turn.words(received, None)))
         if self._event.hold:
-            act = ("letter", str(self._event.hold))
-            turn.sit(self._seat, questions=without(turn.game.seats[self._seat].questions, act))
+            settle(turn, self._seat, [letter_act(self._event.hold)])
         if self._event.operator or self._event.vouched:
             self._tell_of_the_operator()
         if self._unreadable():
@@ -78,6 +78,7 @@ class LetterHandler:
             return
         if self._event.press_from and not opened:
             reply_to_press(talk, self._lines.is_order, self._lines.as_right)
+            send_posts(talk)
             self._tell_of_what_is_overlooked()
             self._send()
             return
@@ -243,9 +244,11 @@ class LetterHandler:
     def _send(self) -> None:
         """Send the answer, with what the rules told the sender meanwhile and what they owe next."""
         turn, talk = self._turn, self._talk
-        if turn.released and not talk.answer:
+        if turn.released and not (talk.answer or turn.game.seats[self._seat].held):
             return  # the confirmed letter is answered in a moment
         number = turn.game.seats[self._seat].mails
+        if talk.shows_held and not talk.to_ask:
+            talk.answer += show(turn, self._seat)
         for act in talk.to_ask:
             turn.sit(self._seat, questions=asked(turn.game.seats[self._seat].questions, act, number, turn.at))
         kind = MailKind.AGAIN if self._tells_once() else MailKind.ANSWER
@@ -351,6 +354,7 @@ class LetterHandler:
             command = COMMANDS[request.name]
             if command.acts and not (command.moot and turn.is_decided()):  # this letter has ended the game
                 do(talk, request)
+        send_posts(talk)
         self._passes = turn.phase_is_over()
         if turn.game.seats[seat].absences and not owed:
             owes_again(talk)

@@ -14,10 +14,11 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.commands.declared import Command
+from gm.desk.game.budget import fullness, with_more
 from gm.desk.game.game import Role
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.telling import OPERATOR_READER
-from gm.desk.letter.conversation import Conversation
+from gm.desk.letter.conversation import NO_MATTER, Conversation, Post
 from gm.desk.letter.cutting import ENDS
 from gm.desk.letter.reading import Request, plain, seats_of, tokens_of
 from gm.desk.notices.phrases import phrase
@@ -134,33 +135,77 @@ def _on_broadcast(talk: Conversation, request: Request) -> None:
 
 
 def _to_operator(talk: Conversation, request: Request) -> None:
-    turn = talk.turn
+    if not _spend(talk, request, (phrase("reason.the-operator"),), 1):
+        return
     press = said.PressToOperator(talk.name, talk.seat, request.body)
     about = phrase("subject.to-operator", seat=talk.name)
-    turn.mail(OPERATOR_READER, MailKind.OPERATOR, about, [("presstooperator", press)], footer=False)
+    talk.posts.append(Post(OPERATOR_READER, about, ("presstooperator", press), together=about))
     talk.say_about(phrase("subject.message-sent"))
-    talk.tell(said.PressSent(("the operator",), False, request.body, left_out=_left_out(talk, request)))
+    talk.tell(said.PressSent((phrase("reason.the-operator"),), False, request.body, left_out=_left_out(talk, request)))
+
+
+def _spend(talk: Conversation, request: Request, to: Sequence[str], readers: int) -> bool:
+    """Take a message to so many readers from its sender's budget; if there is no room, say so and return False.
+
+    The budget hangs on what the sender has written, and on nothing that others did.
+    """
+    turn, sent = talk.turn, talk.turn.game.seats[talk.seat].sent
+    full = fullness(turn.game.budget, sent, readers, turn.at) if talk.event.limited else None
+    if full is None:
+        turn.sit(talk.seat, sent=with_more(sent, readers, turn.at))
+        return True
+    if talk.about in (NO_MATTER, phrase("subject.press-sent"), phrase("subject.message-sent")):
+        talk.about = phrase("subject.press-not-sent")
+    again = turn.words(full.again, talk.seat)
+    talk.tell(
+        said.PressNotSent(tuple(to), request.name == "broadcast", request.body, full.most, full.in_day, again=again)
+    )
+    return False
+
+
+def send_posts(talk: Conversation) -> None:
+    """Mail the messages of a letter to their readers.
+
+    Those that one reader gets as from the same sender, and to the same circle, share a mail. It goes by what is shown:
+    who reads two messages in one mail learns nothing that the messages do not say. Messages without a name have a mail
+    each, or they would tell that somebody has written both.
+    """
+    posts, talk.posts = talk.posts, []
+    mails: dict[object, list[Post]] = {}
+    for post in posts:
+        key = (post.reader, post.told[0], post.press_from, post.talk, post.together) if post.together else id(post)
+        mails.setdefault(key, []).append(post)
+    for first, *others in mails.values():
+        kind = MailKind.OPERATOR if first.reader == OPERATOR_READER else MailKind.PRESS
+        told = [first.told, *(post.told for post in others)]
+        talk.turn.mail(
+            first.reader, kind, first.about, told, footer=False, press_from=first.press_from, talk=first.talk
+        )
 
 
 def send_press(talk: Conversation, seats: Sequence[Seat], request: Request) -> None:
     """Mail the text, and nothing else of the letter, to the others, and tell the sender what went to whom."""
-    turn = talk.turn
+    turn, broadcast = talk.turn, request.name == "broadcast"
+    watchers = turn.game.watchers(Role.OBSERVER) if broadcast and not turn.card.alone else ()
+    others = [seat for seat in seats if seat != talk.seat]
+    if not _spend(talk, request, tuple(map(turn.name, seats)), len(others) + len(watchers)):
+        return
     if turn.card.alone:
         _send_alone(talk, seats, request)
         return
-    broadcast = request.name == "broadcast"
     true = said.Press(talk.name, tuple(map(turn.name, seats)), broadcast, request.body)
     head = as_shown(talk, true, request)
     # A reply goes to the false sender shown; to a grey message, to its writer, who is not named.
     answers = request.sender or talk.seat
     about = phrase("subject.press", sender=head.sender or SOMEBODY)
-    for seat in seats:
+    together = f"{head.sender} {'to all' if broadcast else 'to some'}" if head.sender else ""
+    for seat in others:
         if seat == request.sender:  # whoever's name is used gets it too, with nobody to reply to
-            turn.mail(seat, MailKind.PRESS, about, [("publicpress", head)], footer=False)
-        elif seat != talk.seat:
-            turn.mail(seat, MailKind.PRESS, about, [("press", head)], footer=False, press_from=answers)
-    for person in turn.game.watchers(Role.OBSERVER) if broadcast else ():
-        turn.mail(person, MailKind.PRESS, about, [("publicpress", head)], footer=False)
+            talk.posts.append(Post(seat, about, ("publicpress", head), together=together))
+        else:
+            talk.posts.append(Post(seat, about, ("press", head), answers, together=together))
+    for person in watchers:
+        talk.posts.append(Post(person, about, ("publicpress", head), together=together))
     turn.note(DISCLOSURE, true if head == true else said.FalsePress(true.sender, true.to, head))
     talk.say_about(phrase("subject.press-sent"))
     as_from = "" if head.sender == true.sender else head.sender or SOMEBODY
@@ -178,7 +223,7 @@ def _send_alone(talk: Conversation, seats: Sequence[Seat], request: Request) -> 
     for seat in seats:
         press = said.Press(name(talk.seat), (name(seat),), False, request.body)
         about = phrase("subject.with", other=name(talk.seat))
-        turn.mail(seat, MailKind.PRESS, about, [("press", press)], footer=False, press_from=talk.seat, talk=talk.seat)
+        talk.posts.append(Post(seat, about, ("press", press), talk.seat, talk.seat, together=about))
         turn.note(DISCLOSURE, press)
     talk.say_about(phrase("subject.press-sent"))
     talk.talks |= {*seats} if len(seats) == 1 else {NO_SEAT}
@@ -258,12 +303,15 @@ def _for_us(texts: Sequence[str], orders: Mapping[str, str]) -> Iterator[str]:
 def _answer_grey(talk: Conversation, texts: Sequence[str]) -> None:
     """Mail a reply to the writer of a grey message, without telling its sender who that is."""
     turn, seat = talk.turn, talk.event.press_from
+    writer = (phrase("reason.grey-writer"),)
+    if not _spend(talk, Request("press", body=tuple(texts)), writer, 1):
+        return
     press = said.Press(talk.name, (turn.name(seat),), False, tuple(texts), unnamed=True)
     about = phrase("subject.press", sender=talk.name)
-    turn.mail(seat, MailKind.PRESS, about, [("press", press)], footer=False, press_from=talk.seat)
+    talk.posts.append(Post(seat, about, ("press", press), talk.seat))
     turn.note(DISCLOSURE, press)
     talk.say_about(phrase("subject.press-sent"))
-    talk.tell(said.PressSent((phrase("reason.grey-writer"),), False, tuple(texts)))
+    talk.tell(said.PressSent(writer, False, tuple(texts)))
 
 
 PRESS = (

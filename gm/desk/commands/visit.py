@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game.game import NO_MAIL, Guest, Question, answered, asked, standing, vacant_seats
+from gm.desk.game.game import Guest, vacant_seats
+from gm.desk.game.questions import NO_MAIL, Question, answered, asked, standing
 from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import LetterEvent, Talk
 from gm.desk.notices.phrases import phrase

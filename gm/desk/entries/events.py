@@ -17,6 +17,7 @@ from gm.desk.clock.striking import DRAWS, strike
 from gm.desk.clock.timing import outage, short_outage
 from gm.desk.commands.guests import do_guests_letter
 from gm.desk.commands.letters import LetterHandler
+from gm.desk.game.budget import Budget
 from gm.desk.game.chain import link
 from gm.desk.game.forms import FORM, opening_of_today, snapshot_of_today
 from gm.desk.game.game import PROOF, Clock, Forming, Game, Guest, Role, Sitting
@@ -41,7 +42,7 @@ class Opening(msgspec.Struct, frozen=True):
     """The first entry of a journal. seats: each seat with its time zone, or None if it is vacant.
 
     people: who has the seats that are taken, by salted hash. joining: how the others are found; None: the game begins
-    at once. form: see gm.desk.game.forms; proof: `Game.seal_of`; votes, bound: as in Game.
+    at once. form: see gm.desk.game.forms; proof: `Game.seal_of`; votes, bound, budget: as in Game.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Opening(msgspec.Struct, frozen=True):
     proof: int = PROOF
     votes: bool = True
     bound: bool = True
+    budget: Budget = Budget()
 
 
 def person_hash(key: str, address: str) -> Person:
@@ -142,7 +144,7 @@ def _open(opening: Opening, at: datetime) -> Turn:
         opening.name, opening.ruleset, options, seed=opening.seed, key=opening.key, timezone=opening.timezone,
         deadlines=opening.deadlines, seats=seats, state=None, identity=opening.identity, calendar=opening.calendar,
         forming=opening.joining, listed=opening.listed, press=opening.press, reminders=opening.reminders,
-        pace=opening.pace, proof=opening.proof, votes=opening.votes, bound=opening.bound,
+        pace=opening.pace, proof=opening.proof, votes=opening.votes, bound=opening.bound, budget=opening.budget,
     )  # fmt: skip
     if opening.joining is None:
         turn = Turn(game, at)

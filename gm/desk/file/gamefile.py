@@ -11,6 +11,7 @@ import msgspec
 
 from gm.desk.file.calendarfile import read_calendar, read_deadlines
 from gm.desk.file.fields import Fields, GameFileError
+from gm.desk.game.budget import Budget
 from gm.desk.game.game import Forming
 from gm.desk.time.schedule import Calendar
 from gm.desk.time.schedule_text import FIRST_YEAR, LAST_YEAR
@@ -24,9 +25,11 @@ WORD = re.compile(r"[\w-]{1,40}")  # a private game's password, as newcomers wri
 NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 ADDRESS = re.compile(r"[^@\s<>\"(),;:\\]+@[^@\s<>\"(),;:\\]+")
 TABLES = ("game", "options", "clock", "deadlines", "calendar", "joining", "seats")
-KEYS = ("name", "ruleset", "seed", "start", "timezone", "identity", "listed", "press", "reminders", "beacon")
+KEYS = ("name", "ruleset", "seed", "start", "timezone", "identity", "listed", "press", "reminders", "beacon",
+        "messages_per_hour", "messages_per_day", "watchers")  # fmt: skip
 JOINING = ("word", "approval", "seats")
 LONGEST_BEACON = 100
+MOST_NUMBER = 1_000_000
 SEATS = ("wished", "drawn")
 REMINDERS = ("owing", "everybody", "none")
 PACE = Pace.__struct_fields__  # the keys of [clock]
@@ -65,6 +68,7 @@ class GameFile(msgspec.Struct, frozen=True):
     press: tuple[str, ...] = ("private", "public")
     reminders: str = "owing"
     pace: Pace = Pace()
+    budget: Budget = Budget()
 
 
 Load = Callable[[str], str]
@@ -106,7 +110,7 @@ def read_game_file(text: str, load: Load = _nothing_beside) -> GameFile:
         calendar=read_calendar(fields, clocks, zone), joining=_joining(fields),
         listed=_truth(fields, "game", "listed", True), press=_press(fields, rules, options),
         reminders=_choice(fields, "game", "reminders", REMINDERS),
-        pace=pace,
+        pace=pace, budget=_budget(fields),
     )  # fmt: skip
 
 
@@ -128,6 +132,23 @@ def _joining(fields: Fields) -> Forming | None:
         raise fields.fault("joining", "word", "one word of at most 40 letters, digits and hyphens is expected")
     approval, seats = _truth(fields, "joining", "approval", False), _choice(fields, "joining", "seats", SEATS)
     return Forming(word, approval, seats, beacon=beacon)
+
+
+def _budget(fields: Fields) -> Budget:
+    """Read how much each player may say, and how many may watch."""
+    usual = Budget()
+    return Budget(
+        per_hour=_number(fields, "messages_per_hour", 1, usual.per_hour),
+        per_day=_number(fields, "messages_per_day", 1, usual.per_day),
+        watchers=_number(fields, "watchers", 0, usual.watchers),
+    )
+
+
+def _number(fields: Fields, key: str, least: int, default: int) -> int:
+    found = fields.table("game").get(key, default)
+    if not isinstance(found, int) or isinstance(found, bool) or not least <= found <= MOST_NUMBER:
+        raise fields.fault("game", key, f"an integer from {least} to {MOST_NUMBER} is expected")
+    return found
 
 
 def _truth(fields: Fields, table: str, key: str, default: bool) -> bool:

@@ -2,23 +2,23 @@
 
 It holds no names or addresses of people: those are kept separately (gm.store), so that they can be purged.
 
-What the seats are called, which are vacant, what it offers newcomers, and which questions await a CONFIRM follow from
-it alone.
+What the seats are called, which are vacant, and what it offers newcomers follow from it alone.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import Enum, StrEnum
 from functools import lru_cache
 from typing import Annotated, Any, get_type_hints
 
 import msgspec
 
+from gm.desk.game.budget import Budget, Sent
 from gm.desk.game.forms import FORM
+from gm.desk.game.questions import Held, Question
 from gm.desk.time.absence import Absence
 from gm.desk.time.schedule import Calendar
 from gm.registry import ruleset
@@ -56,18 +56,6 @@ class Clock(msgspec.Struct, frozen=True):
     def due(self) -> datetime:
         """When the phase ends: at its deadline or, once grace has begun, at the end of grace."""
         return self.until if self.grace else self.deadline
-
-
-class Question(msgspec.Struct, frozen=True):
-    """Something done only once the person who asked for it confirms it, by a reply to a mail that asks.
-
-    act: "resign", "takeover" and a seat, "rules" and what the rules call it (gm.rules.Check), or "letter" and the
-    number of a held letter. mails: the numbers of our mails that asked.
-    """
-
-    act: tuple[str, ...]
-    asked: datetime
-    mails: tuple[int, ...]
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -122,6 +110,8 @@ class Sitting(msgspec.Struct, frozen=True):
     wait: Annotated[bool, PHASE] = False
     deadlines: Annotated[int, FOR_GOOD] = 0  # phases that ended while it owed something; reply addresses expire by this
     questions: Annotated[tuple[Question, ...], LEAVING] = ()
+    held: Annotated[tuple[Held, ...], LEAVING] = ()  # the letters that questions are about
+    held_asked: Annotated[datetime | None, LEAVING] = None  # when a mail last asked about them
     format: Annotated[str, TAKING] = ""  # of its mails: "text" or "html"; "" for the default
     attach: Annotated[bool, TAKING] = False  # its mails carry their content as JSON, too
     reminders: Annotated[bool, TAKING] = True
@@ -138,6 +128,7 @@ class Sitting(msgspec.Struct, frozen=True):
     pile: Annotated[tuple[tuple[str, Any], ...], TAKING] = ()  # waits for the next digest
     piled_since: Annotated[datetime | None, TAKING] = None
     resigned: Annotated[bool, TAKING] = False  # its player has, and stays, because nobody else can play it
+    sent: Annotated[Sent, TAKING] = Sent()  # how much of the budget of messages is used
     shown_on: Annotated[str, TAKING] = ""  # the last day on which a mail of a live game told what it knows
 
 
@@ -219,6 +210,7 @@ class Game(msgspec.Struct, frozen=True):
     aborted: when the operator ended it without a result, as LIST will say; "" if they have not. missed: the last outage
     in which a deadline was. headed: when a live game was last told a head for its day, or began. votes: whether the
     report tells who voted how. bound: whether its chain names options, phases and where the operator went back to.
+    budget: how much each player may say, and how many may watch.
     """
 
     name: str
@@ -263,6 +255,7 @@ class Game(msgspec.Struct, frozen=True):
     aborted: str = ""
     missed: tuple[datetime, datetime] | None = None
     headed: datetime | None = None
+    budget: Budget = Budget()
 
     def secret(self, of: str, kind: str, count: int) -> str:
         """64 hexadecimal digits that cannot be guessed without the key: HMAC(key, game, of, kind, count).
@@ -356,43 +349,3 @@ def vacant_seats(game: Game) -> tuple[Seat, ...]:
     """The vacant seats that somebody can take."""
     lost = ruleset(game.ruleset).rules.lost(game.state) if game.state is not None else ()
     return tuple(seat for seat, sitting in game.seats.items() if not sitting.taken and seat not in lost)
-
-
-LASTS = timedelta(days=14)  # after which an unanswered question is withdrawn
-MOST_HELD = 5  # letters of one seat that wait at a time; further ones are put aside without a question
-
-NO_MAIL = -1  # the letter answers no mail of ours
-
-
-def standing(questions: Sequence[Question], at: datetime) -> tuple[Question, ...]:
-    """The questions that can still be answered."""
-    return tuple(question for question in questions if at - question.asked <= LASTS)
-
-
-def answered(questions: Sequence[Question], answers: int | None, at: datetime) -> Question | None:
-    """The question that a CONFIRM answers, or None.
-
-    answers: the number of our mail that it replies to (NO_MAIL: none of them), or None if the sender is trusted anyway.
-    """
-    found = standing(questions, at)
-    if answers is None:
-        return found[-1] if found else None
-    return next((question for question in found if answers in question.mails), None)
-
-
-def asked(questions: Sequence[Question], act: tuple[str, ...], mail: int, at: datetime) -> tuple[Question, ...]:
-    """The questions and one more, asked by mail number *mail*; one that is asked again keeps its earlier mails."""
-    before = standing(questions, at)
-    same = next((question for question in before if question.act == act), None)
-    mails = (*same.mails, mail) if same else (mail,)
-    return (*(question for question in before if question.act != act), Question(act, at, mails))
-
-
-def without(questions: Sequence[Question], act: tuple[str, ...]) -> tuple[Question, ...]:
-    """The questions without the settled one."""
-    return tuple(question for question in questions if question.act != act)
-
-
-def held_letters(questions: Sequence[Question], at: datetime) -> int:
-    """How many letters wait for a CONFIRM."""
-    return sum(question.act[0] == "letter" for question in standing(questions, at))

@@ -52,4 +52,5 @@ class Mail(msgspec.Struct, frozen=True):
 def for_one_alone(kind: str, notices: Iterable[tuple[str, object]]) -> bool:
     """Whether a mail is for the player and nobody who plays in their place: what only they confirm, and their diary."""
     told = {name for name, _ in notices}
-    return kind == MailKind.QUESTION or "diary" in told or (kind == MailKind.AGAIN and "history" not in told)
+    alone = not told.isdisjoint(("diary", "letterheld", "lettersheld"))
+    return kind == MailKind.QUESTION or alone or (kind == MailKind.AGAIN and "history" not in told)

@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.game.dues import dues_of
-from gm.desk.game.game import Game, Role, held_letters, seat_names, seat_of, vacant_seats
+from gm.desk.game.game import Game, Role, seat_names, seat_of, vacant_seats
 from gm.desk.game.outgoing import Mail, MailKind
 from gm.desk.game.piles import by_conversation, subject_of
+from gm.desk.game.questions import held_letters
 from gm.desk.notices.phrases import phrase
 from gm.desk.time.times import day_of, how_soon, in_words, to_the_minute
 from gm.registry import ruleset
@@ -72,7 +73,7 @@ class Telling:
         self.seated: dict[Seat, Person] = {}
         self.left: list[Seat] = []
         self.moved: dict[Seat, Person] = {}
-        self.released, self.denied = list[int](), list[int]()
+        self.released, self.denied, self.crowded = list[int](), list[int](), list[int]()  # held letters
         self.told_all = False  # something public was told
         self._piled: list[Notice] = []
         self._known: tuple[object, dict[object, Any]] = (None, {})

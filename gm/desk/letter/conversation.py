@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -36,7 +37,7 @@ class LetterEvent(msgspec.Struct, frozen=True):
     *quoted* in their places. files: names of attachments that are not read; file: that of the attached text that the
     lines are, or "". subject: what its writer put into the subject, if it may be an order. careful: beside a wrong line
     no message is sent, and what stands behind one does nothing where letters count up to it; not so in what gm 0.3.0 or
-    earlier entered.
+    earlier entered. limited: the game's budget counts; not so in what gm 0.6.0 or earlier entered.
     """
 
     seat: Seat
@@ -65,6 +66,21 @@ class LetterEvent(msgspec.Struct, frozen=True):
     files: tuple[str, ...] = ()
     file: str = ""
     subject: str = ""
+    limited: bool = False
+
+
+NO_MATTER = "your mail"  # what an answer is about as long as nothing in the letter was
+
+
+class Post(NamedTuple):
+    """A message for one reader, as it will be mailed. together: what messages have in common that share a mail."""
+
+    reader: Reader
+    about: str
+    told: tuple[str, object]
+    press_from: Seat = NO_SEAT
+    talk: Seat = NO_SEAT
+    together: str = ""
 
 
 class Talk:
@@ -73,7 +89,7 @@ class Talk:
     def __init__(self, turn: Turn, event: LetterEvent, reader: Reader) -> None:
         self.turn, self.event, self.reader = turn, event, reader
         self.answer: list[tuple[str, object]] = []
-        self.about = "your mail"
+        self.about = NO_MATTER
 
     @property
     def name(self) -> str:
@@ -99,11 +115,13 @@ class Conversation(Talk):
         # Only what was asked before this letter: RESIGN and CONFIRM in one mail must not be enough.
         self.questions = turn.game.seats[event.seat].questions
         self.to_ask: list[tuple[str, ...]] = []
+        self.posts: list[Post] = []  # messages to others that will be mailed once the whole letter is done
+        self.shows_held = False  # the answer tells of the letters that wait for a CONFIRM
         self.requests: tuple[Request, ...] = ()
 
     def say_about(self, about: str) -> None:
         """Name a minor matter in the subject, unless the letter did something more important."""
-        if self.about == "your mail":
+        if self.about == NO_MATTER:
             self.about = about
 
     def take(self, step: Step) -> None:

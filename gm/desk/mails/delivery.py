@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from sys import maxsize
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -14,8 +14,10 @@ from gm.desk.game.dues import calendar_file
 from gm.desk.game.game import Game, short
 from gm.desk.game.outgoing import ANSWERS, Mail, MailKind, for_one_alone
 from gm.desk.game.telling import OPERATOR_READER
+from gm.desk.mails.buckets import Bucket, own_bucket, take_own
 from gm.desk.mails.links import href, links
 from gm.desk.mails.paintings import Drawn, Paintings
+from gm.desk.mails.shares import House, Shares
 from gm.desk.mails.viewed import view_json
 from gm.desk.mails.words import Written, drawn, images, write_alone, write_html, write_mail
 from gm.desk.notices import ConfirmAsked
@@ -28,10 +30,8 @@ from gm.store.database import iso
 from gm.store.ledger import Token, Told
 from gm.store.store import Store
 
-if TYPE_CHECKING:
-    from gm.desk.mails.answers import Bucket
-
 WHOLE_GAME = "THE WHOLE GAME\n"  # the heading below which a summary says what is attached
+MOST_WAITING = 10  # answers that wait, of which a mail has the subjects
 LARGEST_REPORT = 5_000_000  # characters of the page: few mail servers take more than twice that
 
 
@@ -63,9 +63,10 @@ class Copy(NamedTuple):
 class Delivery:
     """Delivers the mails of one event. *answering*: the letter that they answer, if any.
 
-    *bucket*: limits the answers that an address gets; without it, there is no limit. *html*: whether mails have an HTML
-    form if their reader has not chosen. *largest_report*: in characters; a larger one is not attached. *paintings*: the
-    pictures that mails show.
+    *bucket*: limits the answers that an address gets; without it, there is no limit. *proven*: the bucket of whoever is
+    known to have written that letter; "" if anybody may have written it. *html*: whether mails have an HTML form if
+    their reader has not chosen. *largest_report*: in characters; a larger one is not attached. *paintings*: the
+    pictures that mails show. *house*: how much it may send; without it, messages leave at once.
     """
 
     def __init__(
@@ -77,11 +78,14 @@ class Delivery:
         now: datetime,
         answering: Received | None = None,
         bucket: Bucket | None = None,
+        proven: str = "",
         html: bool = False,
         largest_report: int = LARGEST_REPORT,
         paintings: Paintings | None = None,
+        house: House | None = None,
     ) -> None:
         self._bucket, self._html, self._paintings = bucket, html, paintings or Paintings()
+        self._proven, self._shares = proven, Shares(store, house)
         self._largest_report = largest_report
         self._store, self._sender, self._operator, self._disclose = store, sender, operator, disclose
         self._now, self._answering = now, answering
@@ -97,6 +101,7 @@ class Delivery:
             subject=written.subject, body=written.text, notices=mail.notices, press_from=mail.press_from,
             message_id=self._message_id(digits),
         ))  # fmt: skip
+        leaves = self._shares.leaves(game, mail, self._now)  # whether or not somebody reads it
         address = self._address(game, mail)
         if not address:
             return
@@ -105,25 +110,53 @@ class Delivery:
         written = self.write(game, mail)
         report = self._disclosure(game.name) if mail.kind == MailKind.END else Disclosed("", "")
         reply = self._answering is not None and mail.kind in ANSWERS
-        left = self._bucket.take(address, self._now) if reply and self._bucket is not None else "yes"
+        left = self._left(address) if reply else "yes"
+        waiting = self._waiting(game, mail, address) if left != "no" else ""
         more = self._enough() if left == "last" else ""
         wants_html = self.wants_html(game, mail)
         pictures = drawn(game, mail, self._paintings, report.plot) if wants_html else {}
         dues = calendar_file(game, mail.reader, mail.dues, at=at, sender=self._sender) if mail.dues else []
         for copy in self._copies(game, mail, address, digits=digits, at=at, private=private):
             self._keep_token(game, mail, copy)
-            page = ""
+            page, below = "", "\n".join(filter(None, (more, "" if copy.sitter else waiting)))
             if wants_html:
-                page = self._page(game, mail, written, copy, pictures, report=report.summary, more=more)
+                page = self._page(game, mail, written, copy, pictures, report=report.summary, more=below)
             self.queue(
                 game.name, mail.reader, copy.recipient, subject=written.subject,
-                text="\n".join(text for text in (written.text, report.summary, more) if text), digits=copy.digits,
+                text="\n".join(text for text in (written.text, report.summary, below) if text), digits=copy.digits,
                 reply=reply, token=copy.token, thread=self._thread(game, mail, copy.sitter), html=page,
                 attachments=[
                     *_report_files(game.name, report, wants_html), *_view_file(game, mail, written.subject), *dues,
                 ],
                 pictures=images(pictures, f"{game.name}-{mail.phase or 'END'}"), withheld=left == "no",
+                bucket=self._proven, leaves=leaves, press=mail.kind == MailKind.PRESS,
             )  # fmt: skip
+
+    def _left(self, address: str) -> Literal["yes", "last", "no"]:
+        """Take an answer to the letter from its writer's own bucket, or from that of *address* if anybody wrote it."""
+        if self._bucket is None:
+            return "yes"
+        if self._proven:
+            return take_own(self._store, self._bucket, self._proven, self._now)
+        return self._bucket.take(address, self._now)
+
+    def _waiting(self, game: Game, mail: Mail, address: str) -> str:
+        """What a mail says of answers to its reader's letters that wait for room; "" if none do."""
+        if self._bucket is None or mail.reader == OPERATOR_READER:
+            return ""
+        key = own_bucket(game.name, mail.reader)
+        waiting = [one for one in self._store.outbox.withheld(key, MOST_WAITING) if one.recipient == address]
+        if not waiting:
+            return ""
+        told = [self._store.ledger.with_id(one.message_id) for one in waiting]
+        count = self._store.outbox.count_withheld(key)
+        by = self._bucket.room_at(key, count, self._now).replace(second=0) + timedelta(minutes=1)
+        facts = {
+            "subjects": [one.subject for one in told if one is not None],
+            "n": count,
+            "by": in_words(by, game.zone(mail.reader)),
+        }
+        return write_alone("waiting_answers", facts).text
 
     def _page(
         self, game: Game, mail: Mail, written: Written, copy: Copy, pictures: dict[int, Drawn], report: str, more: str
@@ -179,7 +212,8 @@ class Delivery:
     def _enough(self) -> str:
         """What the last answer adds for somebody who has reached their limit."""
         assert self._bucket is not None
-        facts = {"per_hour": self._bucket.per_hour, "again": in_words(self._bucket.again(self._now), "UTC")}
+        again = in_words(self._bucket.again(self._now), "UTC")
+        facts = {"per_hour": self._bucket.per_hour, "again": again, "kept": bool(self._proven)}
         return write_alone("enough", facts).text
 
     def queue(
@@ -198,11 +232,15 @@ class Delivery:
         attachments: Sequence[Attachment] = (),
         pictures: tuple[Image, ...] = (),
         withheld: bool = False,
+        bucket: str = "",
+        leaves: datetime | None = None,
+        press: bool = False,
     ) -> None:
         """Put one mail into the outbox. *digits*: hexadecimal digits for its Message-ID and MIME boundary.
 
         pictures: those that the HTML form shows. withheld: keep it there without sending it, since its reader has had
-        all the answers they get.
+        all the answers they get, until there is room in *bucket*; for good if that is "". leaves, press: as in
+        gm.store.outbox.
         """
         answering = self._answering if reply else None
         message_id = self._message_id(digits)
@@ -215,8 +253,9 @@ class Delivery:
             ),
         )  # fmt: skip
         self._store.outbox.add(
-            game, reader, recipient, message_id=message_id, raw=raw, queued=self._now, withheld=withheld
-        )
+            game, reader, recipient, message_id=message_id, raw=raw, queued=self._now, withheld=withheld,
+            bucket=bucket, leaves=leaves, press=press,
+        )  # fmt: skip
 
     def _message_id(self, digits: str) -> str:
         return f"{short(digits, 32)}@{self._domain}"

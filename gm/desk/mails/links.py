@@ -136,6 +136,9 @@ WAYS: dict[str, Callable[[Told], Iterable[str]]] = {
     "invited": lambda told: ("JOIN",),
     "joinasked": lambda told: ("CONFIRM",),
     "letterheld": lambda told: ("CONFIRM", "DENY"),
+    "lettersheld": lambda told: [
+        *(f"{word} {one['number']}" for one in told["letters"] for word in ("CONFIRM", "DENY")), "DENY ALL"
+    ],
     "live": _asking,
     "notbegun": lambda told: ("STOP", "OBSERVE") if told["word"] else ("JOIN", "STOP", "OBSERVE"),
     "owes": _asking,

@@ -165,7 +165,8 @@ def _told(
         if kind == "help":
             parts.append(help_page(game.ruleset, body["topic"], made, body["settings"]))
         else:
-            facts = about | {"n": body, "mail": {"kind": mail.kind}}
+            more = n + 1 < len(told) and told[n + 1][0] == kind
+            facts = about | {"n": body, "mail": {"kind": mail.kind}, "more": more}
             parts.append(_template(made, kind, game.ruleset).render(facts))
         parts.append(link_lines(shown.get(n, ())))
     return "\n\n".join(part.strip("\n") for part in parts if part.strip())

@@ -235,10 +235,31 @@ class LetterHeld(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
 
 
+class OneHeld(msgspec.Struct, frozen=True):
+    """One of several letters that may be the reader's. number: by which a CONFIRM names it."""
+
+    number: int
+    doubt: str
+    received: str
+    subject: str
+    lines: tuple[str, ...]
+
+
+class LettersHeld(msgspec.Struct, frozen=True):
+    """Letters that may be the reader's, as in LetterHeld, but several."""
+
+    letters: tuple[OneHeld, ...]
+
+
+class WhichLetter(msgspec.Struct, frozen=True):
+    """A CONFIRM or DENY that does not say which of several letters it is about; nothing was done."""
+
+
 class Denied(msgspec.Struct, frozen=True):
-    """What the reader was asked to confirm will not be done. letter: it was a letter."""
+    """What the reader was asked to confirm will not be done. letter: it was a letter; several: it was more than one."""
 
     letter: bool
+    several: bool = False
 
 
 class FoundLate(msgspec.Struct, frozen=True):

@@ -40,6 +40,20 @@ class PressSent(msgspec.Struct, frozen=True):
     left_out: int = 0
 
 
+class PressNotSent(msgspec.Struct, frozen=True):
+    """A message that was not passed on: its sender has used up their budget. to: its readers; everybody if broadcast.
+
+    most: how many readers the budget has in an hour, or *in_day*; again: when there is room again, in words.
+    """
+
+    to: tuple[str, ...]
+    broadcast: bool
+    lines: tuple[str, ...]
+    most: int
+    in_day: bool
+    again: str
+
+
 class FalsePress(msgspec.Struct, frozen=True):
     """A grey or false message, for the disclosure: who wrote it to whom, and what its readers saw."""
 

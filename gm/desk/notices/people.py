@@ -159,6 +159,13 @@ class Applied(msgspec.Struct, frozen=True):
     number: int
 
 
+class WatchFull(msgspec.Struct, frozen=True):
+    """The reader cannot watch the game: as many do as may."""
+
+    game: str
+    most: int
+
+
 class NoPlace(msgspec.Struct, frozen=True):
     """JOIN or LEAVE cannot be done. why: full, taken, word, running, forming, begun, which, closed."""
 

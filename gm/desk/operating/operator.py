@@ -13,9 +13,10 @@ from gm.desk.clock.striking import open_window
 from gm.desk.clock.timing import settle
 from gm.desk.commands.letters import LetterHandler
 from gm.desk.game.clockwork import reminders, resumed, stood
-from gm.desk.game.game import NO_MAIL, vacant_seats
+from gm.desk.game.game import vacant_seats
 from gm.desk.game.near import no_such
 from gm.desk.game.outgoing import MailKind
+from gm.desk.game.questions import NO_MAIL
 from gm.desk.game.refusal import OperatorError
 from gm.desk.game.turn import Turn, end_if_agreed, leave, take
 from gm.desk.letter.conversation import LetterEvent
