@@ -36,9 +36,10 @@ from gm.desk.mails.delivery import LARGEST_REPORT, Delivery, Disclose
 from gm.desk.mails.paintings import Paintings
 from gm.desk.mails.shares import House
 from gm.desk.time.schedule import shortest
+from gm.post.inbound.apart import Apart
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.headers import MACHINE_NAME
-from gm.post.inbound.letter import Mail, read_mail
+from gm.post.inbound.letter import Mail
 from gm.post.outbound.compose import Sender
 from gm.registry import ruleset
 from gm.rules import Seat, as_seat
@@ -77,6 +78,7 @@ class Office:
         for every mail, so that a bad verdict counts. *html*: mails also have an HTML form unless a reader wants none.
         *largest_report*: a larger one is not attached to the last mail. *house*: how much the house may send.
         """
+        self.apart = Apart()
         self.html, self.largest_report, self.paintings = html, largest_report, Paintings()
         self.house = house
         self.store, self.sender, self.operator = store, sender, operator
@@ -148,15 +150,17 @@ class Office:
         now: datetime,
         proof: Authenticity | None = None,
         trouble: str = "",
+        mail: Mail | None = None,
     ) -> Handled:
         """Handle one mail of the mailbox, once: nothing happens if its key, or its Message-ID and content, are known.
 
         The content is what the sender wrote: mail servers add headers of their own to each copy.
         received: the mailbox server's time; now: when answers leave; proof: what is known of the sender, if already
-        established; trouble: why *raw* is only the head of the mail. Everything happens in one transaction.
+        established; trouble: why *raw* is only the head of the mail; mail: what it says, if already read. Everything
+        happens in one transaction.
         Raises sqlite3.OperationalError if nothing can be written.
         """
-        mail = self.read(raw)
+        mail = mail or self.read(raw)
         if trouble:
             mail = msgspec.structs.replace(mail, lines=(), quoted=(), trouble=trouble)
         with self.store.transaction():
@@ -189,8 +193,8 @@ class Office:
         self.books.commit(game, game.name, when, now=now, kind="operator", data={"run": ["halt", str(error)]})
 
     def read(self, raw: bytes) -> Mail:
-        """Read a mail without the passwords in it."""
-        return read_mail(raw, meaning(self.store.games.has))
+        """Read a mail without the passwords in it, a large one in another process; that is waited for."""
+        return self.apart.read(raw, meaning(self.store.games.has))
 
     def redo(self, letter: Letter, now: datetime, confirm: bool = False) -> Handled:
         """Handle a letter that was put aside again. Raises whatever goes wrong; then nothing has changed.

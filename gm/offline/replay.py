@@ -182,6 +182,7 @@ def replay(
             tell(fault)
         out = b"".join(write_mbox(GM.address, mail.queued, mail.raw) for mail in store.outbox.all())
         report = disclose(store, file.name)
+        office.apart.rest()
         store.close()
     return out, (report[0], report[1])
 

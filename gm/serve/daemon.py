@@ -18,13 +18,15 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from gm.config.loading import Config, ConfigError, imap_password
+from gm.desk.arrival.meaning import meaning
 from gm.desk.books.outage import PROMPT, Watch
 from gm.desk.office import Handled, Office
 from gm.post.boxes.imap import ImapMailbox
 from gm.post.boxes.mailbox import Arrival, Mailbox, MailboxGone
 from gm.post.boxes.maildir import MaildirMailbox
+from gm.post.inbound.apart import is_large
 from gm.post.inbound.authenticity import Authenticity
-from gm.post.inbound.letter import read_mail
+from gm.post.inbound.letter import Mail, sender_of
 from gm.post.inbound.limits import larger_than
 from gm.post.inbound.proof import Prover
 from gm.rules.lines.words import count
@@ -135,6 +137,7 @@ class Daemon:
             finally:
                 if mailbox is not None:
                     await mailbox.close()
+                await asyncio.to_thread(self._office.apart.rest)
 
     async def _pause(self, seconds: float) -> None:
         try:
@@ -166,6 +169,7 @@ class Daemon:
             # The mailbox has been read up to the second when this look began: what was due before then strikes.
             self._strike(begun)
             self._watch.read_up_to(begun)
+            self._office.apart.rest()
             if not self._clock.sure:
                 await self._wait_in_doubt(mailbox)
                 continue
@@ -216,16 +220,25 @@ class Daemon:
         waiting = list(zip(arrivals, proofs, strict=True))
         while waiting:
             handled: list[tuple[Arrival, Handled]] = []
+            mail = await self._read_apart(waiting[0][0])
             until = time.monotonic() + LONGEST_TRANSACTION
             with self._office.store.transaction():
-                while waiting and time.monotonic() < until:
+                while waiting and time.monotonic() < until and (mail or not is_large(waiting[0][0].raw)):
                     arrival, proof = waiting.pop(0)
-                    handled.append((arrival, self._handle(arrival, proof)))
+                    handled.append((arrival, self._handle(arrival, proof, mail)))
+                    mail = None
             self._note_handled(handled)
             for aside in (False, True):
                 keys = [arrival.key for arrival, what in handled if what.aside == aside]
                 if keys:
                     await mailbox.done(keys, not aside)
+
+    async def _read_apart(self, arrival: Arrival) -> Mail | None:
+        """Read a large mail while everything but the mailbox and the clock goes on; None if it is small."""
+        if not is_large(arrival.raw):
+            return None
+        means = meaning(frozenset(self._office.store.games.names()).__contains__)
+        return await asyncio.to_thread(self._office.apart.read, arrival.raw, means)
 
     def _note_handled(self, handled: Sequence[tuple[Arrival, Handled]]) -> None:
         """Report what became of mails, now that it is committed, and let the answers leave."""
@@ -239,17 +252,17 @@ class Daemon:
         """What is known about the senders, if finding out may take long; None where the office finds out itself."""
         if not self._config.identity.dkim:
             return [None] * len(arrivals)
-        asked = (asyncio.to_thread(self._prover.prove, a.raw, read_mail(a.raw).sender) for a in arrivals)
+        asked = (asyncio.to_thread(self._prover.prove, a.raw, sender_of(a.raw)) for a in arrivals)
         return list(await asyncio.gather(*asked))
 
-    def _handle(self, arrival: Arrival, proof: Authenticity | None) -> Handled:
-        """Handle one mail, after letting everything strike that was due before it."""
+    def _handle(self, arrival: Arrival, proof: Authenticity | None, mail: Mail | None) -> Handled:
+        """Handle one mail, after letting everything strike that was due before it. mail: it, if already read."""
         # A mail server whose clock is fast must not make ours strike early.
         received = min(arrival.received, self._now())
         self._strike(received)
         trouble = "" if arrival.whole else larger_than(self._config.limits.mail_size)
         return self._office.receive(
-            arrival.key, arrival.raw, received, now=self._now(), proof=proof, trouble=trouble
+            arrival.key, arrival.raw, received, now=self._now(), proof=proof, trouble=trouble, mail=mail
         )
 
     def _strike(self, limit: datetime) -> None:

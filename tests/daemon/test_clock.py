@@ -143,13 +143,15 @@ class Shelf:
         return None
 
 
-def tell_story(office: Office, hands: Still, box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run the daemon with this mailbox and this clock to the story's end."""
+def tell_story(
+    office: Office, hands: Still, box: Box, monkeypatch: pytest.MonkeyPatch, out: type[Shelf] = Shelf
+) -> None:
+    """Run the daemon with this mailbox, this clock and this way out to the story's end."""
     config = Config(
         gm=Gm(address=GM, operator=OPERATOR), imap=Imap(host="localhost", user="gm"), smtp=Smtp(host="localhost")
     )
     monkeypatch.setattr(daemon, "make_mailbox", lambda *_: box)
-    monkeypatch.setattr(carrier, "make_sender", lambda _: Shelf())
+    monkeypatch.setattr(carrier, "make_sender", lambda _: out())
     monkeypatch.setattr(daemon, "BACK_OFF", (0.01,))
     monkeypatch.setattr(daemon, "LAST_MAIL", 0.01)
 

@@ -7,7 +7,9 @@ from helpers.steps import steps
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.post.inbound.dsn import DeliveryReport, Failure, read_dsn
+from gm.post.inbound.dsn import DeliveryReport, Failure, report_in
+from gm.post.inbound.limits import Unreadable
+from gm.post.inbound.parts import read_parts
 
 HEAD = """\
 Return-Path: <>
@@ -17,6 +19,14 @@ Subject: Undelivered Mail Returned to Sender
 Auto-Submitted: auto-replied
 MIME-Version: 1.0
 """
+
+
+def read_dsn(raw: bytes) -> DeliveryReport | None:
+    """The report in the bytes of a mail, None if it is no bounce."""
+    try:
+        return report_in(read_parts(raw))
+    except Unreadable:
+        return None
 
 
 def report(*recipients: str, original: str = "Message-ID: <out1@example.net>\nSubject: x\n", kind: str = "") -> bytes:

@@ -7,7 +7,7 @@ from helpers.steps import steps
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.post.inbound.headers import MAX_ADDRESSES, MAX_IDS, MAX_LENGTH
+from gm.post.inbound.headers import MAX_ADDRESSES, MAX_IDS, MAX_LENGTH, MAX_SAME
 from gm.post.inbound.letter import read_mail
 
 HEAD = b"From: ann@example.org\nSubject: [spring]\n"
@@ -27,6 +27,7 @@ GROWING = [
         for piece in (
             b"<!--", b"<!-- -->", b"<a ", b"<b></i>", b"<a b='>", b"&#", b"&amp", b"<div>", b"<li>", b"<td>x</td>",
             b"</", b"<![CDATA[", b"<!x>", b"<?x>", b"<title>", b"<script></", b"<blockquote>", b"<br>", b"<pre>\n",
+            b'<a =">="', b"<a b='>\">", b"<p class='a b'>",
             b"<p hidden><b>", b"<p><b><i>x<p>", b"<tr hidden><td>x", b"<ul><li hidden>", b"<p style='font-size:0'>x",
         )
     ),
@@ -123,3 +124,14 @@ def test_no_head_makes_it_raise_or_work_long(fields: list[tuple[str, list[str]]]
     assert mail.trouble != "unreadable"
     assert all(address.isprintable() and address == address.strip() for address in (mail.sender, *mail.recipients))
     assert work(raw) < 4_000 + 40 * len(raw)
+
+
+def test_one_address_field_is_enough_whatever_their_number() -> None:
+    fields = b"".join(b"To: " + b"a%d@x.org, " % n * 40 + b"\n" for n in range(400))
+    mail = read_mail(HEAD + fields + b"\nA PAR H\n")
+    assert len(mail.to) == MAX_SAME and mail.lines
+
+
+def test_half_a_character_is_not_passed_on() -> None:
+    mail = read_mail(HEAD + b"Content-Type: text/plain; charset=utf-7\n\nA PAR H +2AA-\n")
+    assert mail.lines[0].text == "A PAR H +2AA-"

@@ -75,6 +75,20 @@ def with_rows(count: int) -> bytes:
     return FROM + ORDER + b"> x\n" * (count - 2) + b"> x"
 
 
+def with_unmarked(count: int) -> bytes:
+    """So many lines without quote signs, most of them quoted by a program that writes none."""
+    return FROM + ORDER + b"-----Original Message-----\n" + b"x\n" * (count - 3) + b"x\n> y"
+
+
+def with_tags(count: int) -> bytes:
+    return FROM + b"Content-Type: text/html\n\n<p>A PAR H" + b"<br>" * 10 + b"</b>" * (count - 11)
+
+
+def with_tags_in_two_parts(count: int) -> bytes:
+    page = b"Content-Type: text/html\n\n<p>A PAR H"
+    return FROM + mixed(page + b"</b>" * (count // 2 - 1), page + b"</b>" * (count - count // 2 - 1))
+
+
 def with_written_rows(count: int) -> bytes:
     return FROM + b"\n" + b"x\n" * count
 
@@ -106,6 +120,9 @@ LIMITS = {
     "bytes of text": (with_text, 512 * 1024, "512 kB"),
     "bytes of text in two parts": (with_text_in_two_parts, 512_000, "512 kB"),
     "lines of text": (with_rows, 20_000, "20,000 lines"),
+    "lines without quote signs": (with_unmarked, 6_000, "6,000 lines without quote signs"),
+    "tags": (with_tags, 50_000, "50,000 tags"),
+    "tags in two parts": (with_tags_in_two_parts, 50_000, "50,000 tags"),
     "lines of new text": (with_written_rows, 1_000, "1,000 lines of new text"),
     "characters of new text": (with_written, 50_000, "50,000 characters of new text"),
     "characters in a line": (with_line, 4_000, "line 2 is longer than 4,000 characters"),

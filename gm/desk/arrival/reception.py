@@ -29,7 +29,6 @@ from gm.desk.mails.buckets import Bucket
 from gm.desk.notices.phrases import phrase
 from gm.desk.time.times import in_words
 from gm.post.inbound.authenticity import Authenticity
-from gm.post.inbound.dsn import read_dsn
 from gm.post.inbound.letter import Mail
 from gm.registry import ruleset
 from gm.rules import NO_SEAT, NOBODY, Line, Seat
@@ -89,7 +88,7 @@ class Reception:
     ) -> Handled:
         """Deal with *mail*. prove: says what is known of its sender; called only if needed."""
         if mail.machine:
-            return self._from_machine(mail, raw, now)
+            return self._from_machine(mail, now)
         if why := self._nobodys(mail, raw):
             return why
         found = self._door.believe(mail, received) if self._believes else self._door.identify(mail, received, prove)
@@ -401,12 +400,11 @@ class Reception:
 
     # -- machines ----------------------------------------------------------------------------------------------
 
-    def _from_machine(self, mail: Mail, raw: bytes, now: datetime) -> Handled:
+    def _from_machine(self, mail: Mail, now: datetime) -> Handled:
         """Take a program's mail, which is never answered; a bounce is noted with the mail that it is about."""
-        report = read_dsn(raw)
-        if report is None:
+        if mail.report is None:
             return Handled(State.IGNORED, mail.machine)
-        bounced = bounces.record(self._store, self._office.sender, mail, report=report, now=now)
+        bounced = bounces.record(self._store, self._office.sender, mail, report=mail.report, now=now)
         if bounced is None:
             return Handled(State.IGNORED, f"{mail.machine}: a bounce of no mail of ours, or no failure")
         if bounced.tell and bounced.game:

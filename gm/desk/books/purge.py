@@ -14,6 +14,8 @@ import msgspec
 from gm.desk.books.exchange import check_at_rest
 from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.mails.buckets import IN_THE_NAME_OF, without_tag
+from gm.post.inbound.apart import Apart
+from gm.post.inbound.passwords import Meaning
 from gm.store.database import as_json
 from gm.store.outbox import State
 from gm.store.store import Store
@@ -76,9 +78,11 @@ def _addresses(store: Store, game: str) -> set[str]:
 
 def _purge_elsewhere(store: Store, game: str, addresses: set[str]) -> None:
     """Remove what is kept of those addresses outside the game: mails about no game, alarms that name them, counts."""
+    apart = Apart()
     for letter in store.inbox.strays():
-        if letter.sender in addresses or _names(_text(letter.raw), addresses):
+        if letter.sender in addresses or _names(_said(letter.raw, apart), addresses):
             store.inbox.purge_one(letter.id)
+    apart.rest()
     for mail in store.outbox.strays():
         if mail.recipient in addresses or (mail.reader == OPERATOR_READER and _names(_text(mail.raw), addresses)):
             store.outbox.remove(mail.id)
@@ -90,13 +94,20 @@ def _purge_elsewhere(store: Store, game: str, addresses: set[str]) -> None:
             store.buckets.forget(bucket)
 
 
+def _said(raw: bytes, apart: Apart) -> str:
+    """A letter both raw and as it is read, in lower case: an address may appear in either."""
+    mail = apart.read(raw, Meaning())
+    lines = (line.text for line in (*mail.lines, *mail.quoted, *mail.below))
+    return "\n".join((raw.decode("utf-8", "replace"), *lines)).lower()
+
+
 def _text(raw: bytes) -> str:
-    """A mail both raw and decoded, in lower case: an address may appear in either."""
+    """A mail of ours both raw and decoded, in lower case: an address may appear in either."""
     text = raw.decode("utf-8", "replace")
     try:
         part = message_from_bytes(raw, policy=default).get_body(("plain",))
         text += str(part.get_content()) if part is not None else ""
-    except Exception:  # the standard parser raises all sorts on broken mails; then the raw text must do
+    except Exception:  # then the raw text must do
         return text.lower()
     return text.lower()
 

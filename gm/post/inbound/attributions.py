@@ -6,17 +6,62 @@ parted from it (gm.post.inbound.parting), or the row is left as it is, for the g
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 from gm.post.inbound import phrases
-from gm.post.inbound.rows import Row
+from gm.post.inbound.rows import Row, Split
 
 MAX_ATTRIBUTION = 400  # characters; three lines of 78 and a long address
 MAX_HEADING = 8  # rows of a From, Sent, To, Subject block, with long lists of recipients
 MAX_HEAD_ROWS = 40  # rows of a head as it came over the wire
 MAX_NAME = 7  # words in front of the date, the address or the verb
 AROUND = " \t*-\u2013\u2014\"'\u00ab\u00bb<([" + "\u201c\u201e"  # what may stand around a name
+
+
+class Rows(list[Row]):
+    """The rows of a part, with what was found out about them: each is asked for by those around it, and by others.
+
+    headings: whether one begins at an index; ends: the rows of the attribution that ends there; fields and wire: the
+    names of the fields of a heading, and of a head, that a row may be; facts: whether it may be a field in an unknown
+    language, has day and time, and has an address. split: what is new in them, once told apart.
+    """
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        super().__init__(rows)
+        self.headings: dict[int, bool] = {}
+        self.ends: dict[int, range] = {}
+        self.split: Split | None = None
+        self._fields: dict[int, tuple[str, ...]] = {}
+        self._wire: dict[int, tuple[str, ...]] = {}
+        self._facts: dict[int, tuple[bool, bool, bool]] = {}
+
+    def fields(self, index: int) -> tuple[str, ...]:
+        """The names that the field in a row may have, () if it is none; a date needs a digit."""
+        if index not in self._fields:
+            self._fields[index] = tuple(_fields(self[index]))
+        return self._fields[index]
+
+    def wire(self, index: int) -> tuple[str, ...]:
+        """The names of fields in a row as they are in the head of a mail."""
+        if index not in self._wire:
+            found = phrases.WIRE_FIELD.findall(self[index].text[:MAX_ATTRIBUTION])
+            self._wire[index] = tuple(name.lower() for name in found)
+        return self._wire[index]
+
+    def facts(self, index: int) -> tuple[bool, bool, bool]:
+        """Whether a row may be a field in an unknown language, whether it has day and time, and an address."""
+        if index not in self._facts:
+            text = self[index].text[:MAX_ATTRIBUTION]
+            timed = phrases.HAS_DAY.search(text) and phrases.HAS_TIME.search(text)
+            address = phrases.HAS_ADDRESS.search(text)
+            self._facts[index] = bool(phrases.FIELD.match(text)), bool(timed), bool(address)
+        return self._facts[index]
+
+
+def noted(rows: Sequence[Row]) -> Rows:
+    """*rows* with room for what is found out about them."""
+    return rows if isinstance(rows, Rows) else Rows(rows)
 
 
 def followers(rows: Sequence[Row]) -> list[int]:
@@ -34,10 +79,11 @@ def _joined(rows: Sequence[Row], indexes: range) -> str:
 # --- attributions ---
 
 
-def attributions(rows: Sequence[Row]) -> frozenset[int]:
-    """The indexes of all rows that are part of an attribution."""
+def attributions(rows: Rows) -> frozenset[int]:
+    """The indexes of all rows that are part of an attribution; quoted rows, which nobody asks about, are none."""
     follower = followers(rows)
-    ends = [index for index, row in enumerate(rows) if ends_in_colon(row) and backed(rows, follower[index])]
+    colons = (index for index, row in enumerate(rows) if not row.depth and ends_in_colon(row))
+    ends = [index for index in colons if backed(rows, follower[index])]
     return frozenset(index for end in ends for index in attribution_at(rows, end) or _short_one(rows, end))
 
 
@@ -54,18 +100,20 @@ def ends_in_colon(row: Row) -> bool:
     return row.text.rstrip().endswith((":", "："))
 
 
-def backed(rows: Sequence[Row], follower: int) -> bool:
+def backed(rows: Rows, follower: int) -> bool:
     """Whether a quotation or nothing follows; otherwise "what I wrote:" is just a sentence."""
     return follower == len(rows) or rows[follower].depth > 0 or is_heading(rows, follower)
 
 
-def attribution_at(rows: Sequence[Row], end: int) -> range:
+def attribution_at(rows: Rows, end: int) -> range:
     """The rows of the attribution that ends at *end*, empty if none does."""
-    found = _attribution(rows, end) if ends_in_colon(rows[end]) else range(0)
-    return found if found and begins(rows[found[0]].text) else range(0)
+    if end not in rows.ends:
+        found = _attribution(rows, end) if ends_in_colon(rows[end]) else range(0)
+        rows.ends[end] = found if found and begins(rows[found[0]].text) else range(0)
+    return rows.ends[end]
 
 
-def attribution_text(rows: Sequence[Row], end: int) -> str:
+def attribution_text(rows: Rows, end: int) -> str:
     """The attribution that ends at *end*, on one line; "" if none does."""
     return _joined(rows, attribution_at(rows, end))
 
@@ -127,42 +175,49 @@ def _says_who_and_when(first: str, whole: str, _more: int) -> bool:
 # --- headings ---
 
 
-def is_heading(rows: Sequence[Row], index: int) -> bool:
+def is_heading(rows: Rows, index: int) -> bool:
     """Whether a block of From, Sent, To, Subject starts here.
 
     It must contain the day: a player's press has From, To and Subject, too, and "From: Paris" may be anything.
     """
-    if index < len(rows) and _is_wire_head(rows, index):
-        return True
-    if index >= len(rows) or not (phrases.FIELD.match(rows[index].text) or phrases.LABEL.match(rows[index].text)):
+    if index >= len(rows):
         return False
-    block = list(takewhile(_is_plain, rows[index : index + MAX_HEADING]))
-    if _is_foreign_heading(block):
-        return True
-    if not block or not _fields(block[0]):
+    if index not in rows.headings:
+        rows.headings[index] = _is_wire_head(rows, index) or _is_labelled(rows, index)
+    return rows.headings[index]
+
+
+def _is_labelled(rows: Rows, index: int) -> bool:
+    if not (phrases.FIELD.match(rows[index].text) or rows.fields(index)):
         return False
-    found = {name for row in block for name in _fields(row)}
+    block = _block(rows, index, MAX_HEADING)
+    if _is_foreign_heading([rows.facts(one) for one in block]):
+        return True
+    if not block or not rows.fields(index):
+        return False
+    found = {name for one in block for name in rows.fields(one)}
     return {"from", "date"} <= found and bool(found & {"to", "subject"})
 
 
-def _is_wire_head(rows: Sequence[Row], index: int) -> bool:
+def _is_wire_head(rows: Rows, index: int) -> bool:
     """Whether the head of a mail starts here as it came over the wire, or as it lies in a mailbox."""
     if not phrases.WIRE.match(rows[index].text[:MAX_ATTRIBUTION]):
         return False
     if index and phrases.WIRE.match(rows[index - 1].text[:MAX_ATTRIBUTION]):
         return False  # only its first line is asked, or a long head would cost much
-    block = takewhile(_is_plain, rows[index : index + MAX_HEAD_ROWS])
-    found = {name.lower() for row in block for name in phrases.WIRE_FIELD.findall(row.text[:MAX_ATTRIBUTION])}
+    found = {name for one in _block(rows, index, MAX_HEAD_ROWS) for name in rows.wire(one)}
     return "from" in found and bool(found & {"date", "subject", "message-id"})
 
 
-def _is_foreign_heading(block: list[Row]) -> bool:
-    """Whether *block* begins with four fields in an unknown language, one with day and time, one with an address."""
-    fields = [row.text[:MAX_ATTRIBUTION] for row in takewhile(lambda row: phrases.FIELD.match(row.text), block)]
-    if len(fields) < 4:
-        return False
-    timed = any(phrases.HAS_DAY.search(text) and phrases.HAS_TIME.search(text) for text in fields)
-    return timed and any(phrases.HAS_ADDRESS.search(text) for text in fields)
+def _block(rows: Rows, index: int, most: int) -> list[int]:
+    """The indexes from *index* on, at most so many, up to a row that is blank or quoted."""
+    return list(takewhile(lambda one: _is_plain(rows[one]), range(index, min(index + most, len(rows)))))
+
+
+def _is_foreign_heading(block: list[tuple[bool, bool, bool]]) -> bool:
+    """Whether a block begins with four fields in an unknown language, one with day and time, one with an address."""
+    fields = list(takewhile(lambda facts: facts[0], block))
+    return len(fields) >= 4 and any(timed for _, timed, _ in fields) and any(address for *_, address in fields)
 
 
 def _is_plain(row: Row) -> bool:
@@ -170,7 +225,6 @@ def _is_plain(row: Row) -> bool:
 
 
 def _fields(row: Row) -> list[str]:
-    """The names that the field in this row may have, [] if it is none; a date needs a digit."""
     label = phrases.LABEL.match(row.text)
     if not label or (label["date"] and not any(sign.isdigit() for sign in label["value"])):
         return []

@@ -12,8 +12,7 @@ from email.message import Message
 import msgspec
 
 from gm.post.inbound.headers import ADDRESS, decode, message_ids, one_line, replied, small, values
-from gm.post.inbound.limits import Unreadable
-from gm.post.inbound.parts import children, read_head, read_parts
+from gm.post.inbound.parts import children, read_head
 
 MAX_FAILURES = 20
 MAX_TEXT = 64 * 1024  # bytes of a plain-text bounce and of the mail quoted in it
@@ -63,13 +62,12 @@ class DeliveryReport(msgspec.Struct, frozen=True):
     original_message_id: str = ""
 
 
-def read_dsn(raw: bytes) -> DeliveryReport | None:
-    """The report in a mail, None if it is no bounce or cannot be read. Never raises."""
+def report_in(message: Message) -> DeliveryReport | None:
+    """The report in a mail, None if it is no bounce or cannot be read. Raises nothing but MemoryError."""
     try:
-        message = read_parts(raw)
         return _fielded(message) or _worded(message)
-    except Unreadable:
-        return None
+    except MemoryError:
+        raise
     except Exception:  # the standard parser raises all kinds of errors on broken mail
         return None
 

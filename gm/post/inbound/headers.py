@@ -11,8 +11,9 @@ import binascii
 import codecs
 import re
 import unicodedata
+from collections.abc import Iterator
 from email.message import Message
-from itertools import groupby
+from itertools import groupby, islice
 from string import ascii_lowercase, ascii_uppercase
 from weakref import WeakKeyDictionary
 
@@ -21,6 +22,7 @@ import msgspec
 MAX_LENGTH = 500  # characters of a subject or a name
 MAX_ADDRESSES = 100
 MAX_IDS = 100
+MAX_SAME = 50  # fields of one name that are read; a mail has at most one To, and a Delivered-To for each forwarding
 
 ENCODED_WORD = re.compile(r"=\?([^?\s*]{1,80})(?:\*[^?\s]{0,20})?\?([bq])\?([^?]*)\?=", re.IGNORECASE)
 BETWEEN_WORDS = re.compile(r"(?<=\?=)\s+(?==\?)")
@@ -54,7 +56,9 @@ def _fields(head: Message) -> dict[str, list[str]]:
     if found is None:
         found = _KNOWN[head] = {}
         for name, value in head.raw_items():
-            found.setdefault(name.lower(), []).append(str(value))
+            same = found.setdefault(name.lower(), [])
+            if len(same) < MAX_SAME:
+                same.append(str(value))
     return found
 
 
@@ -108,19 +112,18 @@ def small(text: str) -> str:
 
 def mailboxes(value: str) -> list[Mailbox]:
     """The mailboxes in an address field, in order; whatever is no address, or may be two, is left out."""
-    found = [_mailbox(chunk) for chunk in _chunks(value)[: 2 * MAX_ADDRESSES]]
+    found = map(_mailbox, islice(_chunks(value), 2 * MAX_ADDRESSES))
     return [mailbox for mailbox in found if mailbox][:MAX_ADDRESSES]
 
 
-def _chunks(value: str) -> list[str]:
+def _chunks(value: str) -> Iterator[str]:
     """The parts of an address field between commas."""
-    chunks = [""]
-    for piece in PIECE.findall(value):
-        if piece in (",", ";"):
-            chunks.append("")
-        else:
-            chunks[-1] += piece
-    return chunks
+    start = 0
+    for piece in PIECE.finditer(value):
+        if piece[0] in (",", ";"):
+            yield value[start : piece.start()]
+            start = piece.end()
+    yield value[start:]
 
 
 def _mailbox(chunk: str) -> Mailbox | None:
@@ -144,8 +147,12 @@ def _mailbox(chunk: str) -> Mailbox | None:
 
 def addresses(head: Message, *names: str) -> tuple[str, ...]:
     """Every address in the fields *names*, field after field, without duplicates."""
-    found = [box.address for name in names for value in values(head, name) for box in mailboxes(value)]
-    return tuple(dict.fromkeys(found))[:MAX_ADDRESSES]
+    found: dict[str, None] = {}
+    for value in (value for name in names for value in values(head, name)):
+        found.update((box.address, None) for box in mailboxes(value))
+        if len(found) >= MAX_ADDRESSES:
+            break
+    return tuple(found)[:MAX_ADDRESSES]
 
 
 def sender(head: Message) -> Mailbox:
@@ -206,7 +213,11 @@ def _charset(data: bytes, label: str) -> str:
 def _try(data: bytes, charset: str) -> str | None:
     try:
         name = codecs.lookup(charset).name.replace("-", "_")
-        return None if name in NOT_FOR_MAIL else data.decode(charset)
+        if name in NOT_FOR_MAIL:
+            return None
+        text = data.decode(charset)
+        text.encode()  # half a character (utf-7) raises, too: nobody could store it
+        return text
     except (LookupError, ValueError):
         return None
 

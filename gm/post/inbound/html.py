@@ -3,12 +3,13 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
-from html.parser import HTMLParser
+from functools import lru_cache
 
 import msgspec
 
 from gm.post.inbound.limits import MAX_ROWS, TOO_MANY_ROWS, Unreadable
 from gm.post.inbound.rows import Row, as_row, physical_lines
+from gm.post.inbound.tags import Attributes, Page
 
 MAX_TAG = 200_000  # characters; enough for a small picture in a src
 
@@ -20,6 +21,7 @@ BLOCKS = frozenset({
 })
 # fmt: on
 CELLS = frozenset({"td", "th"})
+LINES = BLOCKS - CELLS
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
 HIDDEN = frozenset({"script", "style", "template", "title", "xml"})  # everything in a head that has text, and more
 STRIKES = re.compile(r"<(?:s|strike|del)[\s>]|line-through", re.IGNORECASE)
@@ -52,12 +54,12 @@ PREFORMATTED = re.compile(r"white-space:\s*pre\b", re.IGNORECASE)
 INDENT = re.compile(r"border(?:-left)?:\s*(?:none|0)", re.IGNORECASE)
 DECLARATION = re.compile(r"<[!?][^<>]*+>")
 HALF_TAG = re.compile(rf"<(?![^<>]{{0,{MAX_TAG}}}+>)")
+PROPERTIES = frozenset({
+    "display", "text-decoration", "text-decoration-line", "opacity", "max-height", "font", "font-size", "visibility",
+})  # fmt: skip
 SPACES = re.compile(r"[ \t\r\n\f]+")
 NOTHING = re.compile(r"[+-]?(?:0+(?:\.0*+)?|\.0+)(?:[a-z]{1,4}|%)?")  # 0, 0px, 0.0em
 RELATIVE = re.compile(r"[+\d.]+(?:em|ex|ch|%)|inherit|larger|smaller|unset")  # relative to the text around it
-
-Attributes = dict[str, str]
-
 
 class _Element(msgspec.Struct):
     """An open element, and what it does to the text in it."""
@@ -84,8 +86,7 @@ def html_rows(source: str) -> list[Row]:
     Raises Unreadable if there are too many rows.
     """
     reader = _Reader()
-    reader.feed(_parsable(source))
-    reader.close()
+    reader.read(_parsable(source))
     reader.end_line(forced=False)
     lines = [(depth, line) for depth, text in reader.lines for line in physical_lines(text)]
     if len(lines) > MAX_ROWS:
@@ -98,10 +99,7 @@ def _shown(line: str) -> str:
 
 
 def _parsable(source: str) -> str:
-    """*source* without comments, declarations and incomplete tags.
-
-    For each of them html.parser searches the rest of the text, and it raises on some declarations of Word's.
-    """
+    """*source* without comments, declarations and incomplete tags: for each, a browser searches the rest of a text."""
     kept = []
     end = 0
     while (start := source.find("<!--", end)) >= 0:
@@ -114,11 +112,10 @@ def _parsable(source: str) -> str:
     return HALF_TAG.sub("&lt;", DECLARATION.sub("", text))
 
 
-class _Reader(HTMLParser):
+class _Reader(Page):
     """Collects lines with their depth; lines end where a browser would end them."""
 
     def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
         self.lines: list[tuple[int, str]] = []
         self._words: list[str] = []
         self._open: list[_Element] = []
@@ -126,31 +123,32 @@ class _Reader(HTMLParser):
         self._depth = self._hidden = self._preformatted = 0
         self._rest_is_quoted = False
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        attributes = {name: value or "" for name, value in reversed(attrs)}  # of two with the same name the first wins
+    def starts(self, tag: str, attributes: Attributes) -> None:
+        """Take a start tag."""
         while self._open and tag in ENDED_BY.get(self._open[-1].block, ()):
             self._leave()
         if tag in ("br", "hr"):
             self.end_line(forced=tag == "br" and self._shows())
             self._rest_is_quoted |= tag == "hr" and _divides(attributes) and not self._depth
         elif tag not in VOID:
-            self._enter(_element(tag, attributes, self._open[-1] if self._open else None), _starts_rest(attributes))
+            around = self._open[-1] if self._open else None
+            self._enter(_element(tag, attributes, around), bool(attributes) and _starts_rest(attributes))
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-        self.handle_endtag(tag)
-
-    def handle_endtag(self, tag: str) -> None:
+    def ends(self, tag: str) -> None:
+        """Take an end tag."""
         while self._counts[tag]:
             if self._leave() == tag:
                 break
 
-    def handle_data(self, data: str) -> None:
+    def says(self, data: str) -> None:
+        """Take the text between two tags."""
         if self._shows():
             self._words.append(data if self._preformatted else SPACES.sub(" ", data))
 
     def end_line(self, forced: bool) -> None:
         """Add the words since the last line as a line; if they are blank, only when *forced*."""
+        if not self._words and not forced:
+            return
         text = "".join(self._words)
         if not self._preformatted:
             text = text.strip(" ")
@@ -162,7 +160,7 @@ class _Reader(HTMLParser):
         return not (self._hidden or (self._open and (self._open[-1].tiny or self._open[-1].unseen)))
 
     def _enter(self, element: _Element, starts_rest: bool) -> None:
-        if element.tag in BLOCKS - CELLS or element.quotes:
+        if element.tag in LINES or element.quotes:
             self.end_line(forced=False)
         # Inside a quotation, the heading is part of it, and text below the quotation is the writer's again.
         self._rest_is_quoted |= starts_rest and not self._depth
@@ -193,9 +191,21 @@ class _Reader(HTMLParser):
 
 
 def _element(tag: str, attributes: Attributes, around: _Element | None) -> _Element:
+    if attributes:
+        return _styled(tag, attributes, around)
+    return _bare(tag) if around is None else _bare(tag, around.block, around.tiny, around.unseen)
+
+
+@lru_cache(256)
+def _bare(tag: str, block: str = "", tiny: bool = False, unseen: bool = False) -> _Element:
+    """An element without attributes; one object for all that are alike, as only those with a class ever change."""
+    return _styled(tag, {}, _Element("", block, tiny=tiny, unseen=unseen) if block else None)
+
+
+def _styled(tag: str, attributes: Attributes, around: _Element | None) -> _Element:
     names = attributes.get("class", "").split()
     style = attributes.get("style", "")
-    declared = _declared(style)
+    declared = _declared(style) if style else {}
     return _Element(
         tag,
         block=tag if around is None or tag in BLOCKS or tag in HIDDEN else around.block,
@@ -203,21 +213,27 @@ def _element(tag: str, attributes: Attributes, around: _Element | None) -> _Elem
         hides=tag in HIDDEN or tag in STRUCK or _ends_any(names, SIGNATURES) or _is_hidden(attributes, declared),
         tiny=_is_tiny(declared, around is not None and around.tiny),
         unseen=_is_unseen(declared, around is not None and around.unseen),
-        keeps_space=tag == "pre" or bool(PREFORMATTED.search(style)),
+        keeps_space=tag == "pre" or bool(style and PREFORMATTED.search(style)),
         until_quote=tag != "blockquote" and _ends_any(names, ("gmail_quote",)),
     )
 
 
 def _ends_any(names: Iterable[str], ends: tuple[str, ...]) -> bool:
-    return any(name.endswith(ends) for name in names)
+    for name in names:  # noqa: SIM110 - any() takes twice the time, and this is done for each tag
+        if name.endswith(ends):
+            return True
+    return False
 
 
 def _declared(style: str) -> dict[str, str]:
-    """The properties of a style attribute in lower case; of two with a name, the last or the important one counts."""
+    """Those PROPERTIES in a style attribute; of two with a name, the last or the important one counts."""
     declared: dict[str, str] = {}
     important: set[str] = set()
     for declaration in style.lower().split(";"):
-        name, _, value = (part.strip() for part in declaration.partition(":"))
+        name, _, value = declaration.partition(":")
+        name = name.strip()
+        if name not in PROPERTIES:
+            continue
         value, weight, _ = value.partition("!")
         if weight or name not in important:
             declared[name] = value.strip()
@@ -227,6 +243,8 @@ def _declared(style: str) -> dict[str, str]:
 
 def _is_hidden(attributes: Attributes, declared: dict[str, str]) -> bool:
     """Whether the element and everything in it are invisible, or struck out."""
+    if not declared:
+        return "hidden" in attributes
     if declared.get("display", "none" if "hidden" in attributes else "") == "none":
         return True
     if any("line-through" in declared.get(name, "") for name in ("text-decoration", "text-decoration-line")):
@@ -236,6 +254,8 @@ def _is_hidden(attributes: Attributes, declared: dict[str, str]) -> bool:
 
 def _is_tiny(declared: dict[str, str], around: bool) -> bool:
     """Whether text directly in the element has size 0. around: whether it has in the parent element."""
+    if not declared:
+        return around
     size = declared.get("font-size", "")
     if NOTHING.fullmatch(size):
         return True
@@ -244,6 +264,8 @@ def _is_tiny(declared: dict[str, str], around: bool) -> bool:
 
 def _is_unseen(declared: dict[str, str], around: bool) -> bool:
     """Whether text directly in the element is invisible. around: whether it is in the parent element."""
+    if not declared:
+        return around
     visibility = declared.get("visibility", "inherit")
     return visibility in ("hidden", "collapse") or (around and visibility in ("inherit", "unset"))
 

@@ -8,9 +8,11 @@ from email.message import Message
 import msgspec
 
 from gm.post.inbound import headers
+from gm.post.inbound.dsn import DeliveryReport, report_in
 from gm.post.inbound.headers import machine
 from gm.post.inbound.limits import (
     MAX_LINE,
+    MAX_SMALL,
     MAX_WRITTEN,
     MAX_WRITTEN_ROWS,
     TOO_MUCH_WRITTEN,
@@ -47,6 +49,7 @@ class Mail(msgspec.Struct, frozen=True):
     file: str = ""  # the name of the attached text that *lines* are; "" if they stand in the mail itself
     machine: str = ""  # why this was written by a program and must never be answered; "" if a person wrote it
     trouble: str = ""  # why no text could be read; "" if it could be, even if there is none
+    report: DeliveryReport | None = None  # what it says about a mail of ours, if a program wrote it and it is a bounce
 
 
 def read_mail(raw: bytes, meaning: Meaning | None = None) -> Mail:
@@ -54,21 +57,53 @@ def read_mail(raw: bytes, meaning: Meaning | None = None) -> Mail:
 
     What cannot be read is "" or (), and `trouble` says why there is no text.
     """
-    passwords = Passwords(meaning or Meaning())
+    return without_passwords(read_with_passwords(raw), meaning)
+
+
+def read_with_passwords(raw: bytes) -> Mail:
+    """Read one mail as it is. Raises nothing but MemoryError, where memory has a limit."""
     try:
         message, trouble = _parsed(raw)
         head = _read_head(read_head(raw) if message is None else message)
-        head = msgspec.structs.replace(head, subject=passwords.subject(head.subject))
+    except MemoryError:
+        raise
     except Exception:  # the standard parser raises all kinds of errors on broken mail, which must not stop the next
         return Mail(trouble="unreadable")
     if message is None:
         return msgspec.structs.replace(head, trouble=trouble)
     try:
-        return _with_body(head, read_body(message), passwords)
+        report = report_in(message) if head.machine else None
+        return _with_body(msgspec.structs.replace(head, report=report), read_body(message))
     except Unreadable as reason:
         return msgspec.structs.replace(head, trouble=str(reason))
+    except MemoryError:
+        raise
     except Exception:
         return msgspec.structs.replace(head, trouble="unreadable")
+
+
+def read_head_alone(raw: bytes, trouble: str) -> Mail:
+    """What the beginning of the head says of a mail whose text is not read; trouble: why."""
+    try:
+        return msgspec.structs.replace(_read_head(read_head(raw[:MAX_SMALL])), trouble=trouble)
+    except Exception:
+        return Mail(trouble=trouble)
+
+
+def sender_of(raw: bytes) -> str:
+    """The bare address in From; "" if there is not exactly one, or the head cannot be read."""
+    try:
+        return headers.sender(read_head(raw)).address
+    except Exception:
+        return ""
+
+
+def without_passwords(mail: Mail, meaning: Meaning | None = None) -> Mail:
+    """*mail* without the passwords in it. meaning: the words that are none."""
+    passwords = Passwords(meaning or Meaning())
+    subject = passwords.subject(mail.subject)
+    lines, quoted, below = (_masked(some, passwords) for some in (mail.lines, mail.quoted, mail.below))
+    return msgspec.structs.replace(mail, subject=subject, lines=lines, quoted=quoted, below=below)
 
 
 def _parsed(raw: bytes) -> tuple[Message | None, str]:
@@ -77,6 +112,8 @@ def _parsed(raw: bytes) -> tuple[Message | None, str]:
         return read_parts(raw), ""
     except Unreadable as reason:
         return None, str(reason)
+    except MemoryError:
+        raise
     except Exception:
         return None, "unreadable"
 
@@ -95,9 +132,9 @@ def _read_head(head: Message) -> Mail:
     )
 
 
-def _with_body(head: Mail, body: Body, passwords: Passwords) -> Mail:
+def _with_body(head: Mail, body: Body) -> Mail:
     _check_written(body.written)
-    lines, quoted, below = (_lines(rows, passwords) for rows in (body.written, body.quoted, body.below))
+    lines, quoted, below = map(_lines, (body.written, body.quoted, body.below))
     return msgspec.structs.replace(head, lines=lines, quoted=quoted, below=below, files=body.files, file=body.file)
 
 
@@ -112,6 +149,11 @@ def _check_written(rows: Sequence[Row]) -> None:
         raise Unreadable(f"its line {long} is longer than {MAX_LINE:,} characters; please break it into shorter ones")
 
 
-def _lines(rows: tuple[Row, ...], passwords: Passwords) -> tuple[Line, ...]:
-    texts = passwords.lines(row.text.rstrip() for row in rows)
-    return tuple(Line(row.number, text) for row, text in zip(rows, texts, strict=True))
+def _lines(rows: Sequence[Row]) -> tuple[Line, ...]:
+    return tuple(Line(row.number, row.text.rstrip()) for row in rows)
+
+
+def _masked(lines: tuple[Line, ...], passwords: Passwords) -> tuple[Line, ...]:
+    texts = passwords.lines(line.text for line in lines)
+    both = zip(lines, texts, strict=True)
+    return tuple(line if text == line.text else Line(line.number, text) for line, text in both)

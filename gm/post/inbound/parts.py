@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from email.message import Message
-from email.parser import BytesHeaderParser, BytesParser
+from email.parser import BytesFeedParser, BytesHeaderParser
 from email.policy import Compat32
 
 from gm.post.inbound.limits import (
@@ -29,6 +29,8 @@ MAX_CONTENT_FIELD = 2000  # the parser takes quadratic time for parameters
 MAX_BOUNDARIES = 2 * MAX_PARTS  # occurrences of the word in a mail; the parser takes quadratic time for nesting
 MAX_DELIMITERS = 1000  # lines that may delimit parts; the parser splits parts even where none will be read
 MAX_COMPARISONS = 4_000_000  # lines times boundaries: the parser compares each line with every open boundary
+
+PIECE = 8192  # bytes handed to the parser at once
 
 HEAD_END = re.compile(rb"\r?\n\r?\n|\r\r")
 # For mail servers and signers, a lone CR does not end a line, and such a `From ` line is not a field.
@@ -67,11 +69,19 @@ def read_parts(raw: bytes) -> Message:
     """The tree of parts. Raises Unreadable if the mail is too large, too deep, or has too many parts or fields."""
     _check_size(raw)
     try:
-        message = BytesParser(policy=RAW).parsebytes(raw)
+        message = _tree(raw)
     except RecursionError:
         raise Unreadable(TOO_DEEP) from None
     _check_shape(message)
     return message
+
+
+def _tree(raw: bytes) -> Message:
+    """All parts of *raw*. It is handed over in pieces: as one text it would take several times the memory."""
+    parser = BytesFeedParser(policy=RAW)
+    for start in range(0, len(raw), PIECE):
+        parser.feed(raw[start : start + PIECE])
+    return parser.close()
 
 
 def _head_size(raw: bytes) -> int:

@@ -43,14 +43,19 @@ def _with_slips(word: str) -> str:
 PASS = _with_slips("PASSWORD")
 # What a line may begin with: quote signs, list signs, numbers.
 LEAD = re.compile(r"(?:[^\w\s]|_|\s|\b\w{1,2}[.):](?=\s))*")
+# What stands in brackets first is what each of them has among its first letters: most words need no closer look.
 SIGNED = re.compile(
-    rf"(?<![^\W_])(?:(SIGN[-.]?ON)|SIGN\s?ON|{_with_slips('SIGNON')})(?![^\W_])[\s:=,;/|*_\"'-]*", re.IGNORECASE
+    rf"(?<![^\W_])(?=\w{{0,2}}[SIGN])(?:(SIGN[-.]?ON)|SIGN\s?ON|{_with_slips('SIGNON')})(?![^\W_])"
+    r"[\s:=,;/|*_\"'-]*",
+    re.IGNORECASE,
 )
 SIGNOR = re.compile("SIGNOR", re.IGNORECASE)  # one slip away, and how Italians are addressed
 SET = re.compile(
-    rf"\b(?:(SET[\W_]*(?:PASS(?:W\w{{0,4}}|CODE)?|PWD?|{PASS}))|{_with_slips('SET')}[\W_]*{PASS})\b", re.IGNORECASE
+    rf"\b(?=\w{{0,2}}[SET])(?:(SET[\W_]{{0,40}}(?:PASS(?:W\w{{0,4}}|CODE)?|PWD?|{PASS}))"
+    rf"|{_with_slips('SET')}[\W_]{{0,40}}{PASS})\b",
+    re.IGNORECASE,
 )
-OWN = re.compile(rf"\b(?:(?:MY|THE|NEW)\s+)*{PASS}\b(\s*[:=])?", re.IGNORECASE)
+OWN = re.compile(rf"\b(?:(?:MY|THE|NEW)\s+){{0,4}}{PASS}\b(\s*[:=])?", re.IGNORECASE)
 IS = re.compile(r"[\s:=,;/|]*(?:(TO|IS)\b[\s:=]*)?", re.IGNORECASE)
 TOKEN = re.compile(r"[^\s:=,;/|_]+")
 

@@ -17,19 +17,19 @@ HAS_TIME = re.compile(TIME)
 
 # "On Friday ... wrote:", "Am ... schrieb GM:", "Le ... a écrit :". The day comes first, so its digits do, too.
 OPENER = re.compile(r"[-*\s]*(?:On|Am|Le|El|Il|Op)\b.*\d", re.IGNORECASE)
-VERBS = (
-    r"\b(?:wrote|writes|schrieb|schreibt|a\s+écrit|escribió|escreveu|ha\s+scritto|schreef|skrev|kirjoitti"
+VERBS = (  # the first two letters are looked at first: most words need no closer look
+    r"\b(?=[wsaehknpп][rc\ssakiи])(?:wrote|writes|schrieb|schreibt|a\s+écrit|escribió|escreveu|ha\s+scritto|schreef|skrev|kirjoitti"
     r"|napisał|pisze|пишет|писал)\b"
 )
 WROTE = re.compile(VERBS, re.IGNORECASE)
 # Yahoo puts the first line of an unmarked quotation right after the attribution.
-WROTE_AND_GOES_ON = re.compile(rf"{ADDRESS}.{{0,200}}{VERBS}\s?:\s{{2,20}}\S", re.IGNORECASE)
+WROTE_AND_GOES_ON = re.compile(rf"{VERBS}\s?:\s{{2,20}}\S", re.IGNORECASE)
 # Gmail once left the verb out: "2026-11-20 9:37 GMT+01:00 GM <gm@example.org>:".
 DAY_AND_ADDRESS = re.compile(rf"\d{{4}}-\d\d-\d\d\s.*<{ADDRESS}>\s*:", re.IGNORECASE)
 
 # Only who, and no day: "The GameMaster writes:", "Quoting GM <gm@example.org>:", "According to The GameMaster:".
 SHORT = re.compile(
-    rf"\s*(?:[^:]{{1,80}}{VERBS}\S{{0,3}}|(?:Quoting|According to|Zitat von|Citando) [^:]{{1,200}})\s?[:：]\s*",
+    rf"\s*+(?:[^:]{{1,80}}{VERBS}\S{{0,3}}|(?:Quoting|According to|Zitat von|Citando) [^:]{{1,200}})\s?[:：]\s*",
     re.IGNORECASE,
 )
 ANY_SIGN = re.compile(f"{ADDRESS}|{DAY}|{TIME}|{VERBS}", re.IGNORECASE)
@@ -48,38 +48,41 @@ JOINTS = (
 NAME_MARK = re.compile(r"[^\W\d_][^\W\d_.-]{0,11}>(?=[ \t>]|$)")
 MARK = re.compile(rf"\t| >(?=[ \t>]|$)|[|:}}](?=[ \t]|$)|{NAME_MARK.pattern}")
 WIRE = re.compile(
-    rf"\s*(?:From {ADDRESS}\s.{{0,60}}\b(?:19|20)\d\d"
+    rf"\s*+(?:From {ADDRESS}\s.{{0,60}}\b(?:19|20)\d\d"
     r"|(?:Return-Path|Delivered-To|Received|X-Original-To|Envelope-To): )",
     re.IGNORECASE,
 )
-WIRE_FIELD = re.compile(r"\s*([A-Za-z][A-Za-z-]{1,40}): ")
+WIRE_FIELD = re.compile(r"\s*+([A-Za-z][A-Za-z-]{1,40}): ")
 
 # Exactly these: `--` followed by words may be anything. Gmail writes the space as a no-break space.
 SIGNATURE = re.compile("--[ \xa0]?")
 
 SEPARATORS = (
-    r"-{2,100}\s{0,3}(?:Original (?:Message|Appointment)|Forwarded Message"
+    r"-{2,100}+\s{0,3}(?:Original (?:Message|Appointment)|Forwarded Message"
     r"|Ursprüngliche Nachricht|Originalnachricht|Weitergeleitete Nachricht"
     r"|Message (?:d['’]origine|original|transféré)|Mensaje (?:original|reenviado)"
     r"|Messaggio (?:originale|inoltrato)|(?:Oorspronkelijk|Doorgestuurd) bericht"
     r"|(?:Ursprungligt|Vidarebefordrat) meddelande|Originalmeddelande|原始邮件|转发邮件|邮件原件)\s{0,3}-{2,100}"
-    r"|-{6,100}\s{0,3}Original\s{0,3}-{6,100}"
+    r"|-{6,100}+\s{0,3}Original\s{0,3}-{6,100}"
 )
-SEPARATOR = re.compile(rf"\s*(?:{SEPARATORS})\s*", re.IGNORECASE)
+SEPARATOR = re.compile(rf"\s*+(?:{SEPARATORS})\s*", re.IGNORECASE)
 # "-----GM <gm@example.org> wrote: -----" and "---- On Sun, 22 Nov 2026 09:00 GM wrote ----".
-WROTE_BETWEEN = re.compile(rf"\s*-{{3,100}}\s{{0,3}}[^\s-].{{0,300}}?{VERBS}\s?:?\s{{0,3}}-{{3,100}}\s*", re.IGNORECASE)
-RULED = re.compile(r"\s*-{3,100}\s{0,3}[^\W\d_][^-]{0,60}-{3,100}\s*")  # a separator in any language, above a heading
+WROTE_BETWEEN = re.compile(
+    rf"\s*+-{{3,100}}+\s{{0,3}}[^\s-].{{0,300}}?{VERBS}\s?:?\s{{0,3}}-{{3,100}}\s*", re.IGNORECASE
+)
+# A separator in any language, above a heading.
+RULED = re.compile(r"\s*+-{3,100}+\s{0,3}[^\W\d_][^-]{0,60}-{3,100}\s*")
 # Samsung's plain form loses line ends: the heading is on the separator's line, after text of the writer's.
 GLUED = re.compile(rf"(?<!-)(?:{SEPARATORS})\s{{0,3}}\w", re.IGNORECASE)
 FORWARDED = re.compile(
-    r"\s*(?:Begin forwarded message|Anfang der weitergeleiteten Nachricht|Début du message (?:transféré|réexpédié)"
+    r"\s*+(?:Begin forwarded message|Anfang der weitergeleiteten Nachricht|Début du message (?:transféré|réexpédié)"
     r"|Inicio del mensaje reenviado|Inizio messaggio inoltrato|Begin doorgestuurd bericht|Vidarebefordrat brev)\s*:\s*",
     re.IGNORECASE,
 )
-RULE = re.compile(r"\s*_{20,}\s*")
+RULE = re.compile(r"\s*+_{20,}\s*")
 
 # A field of a heading in an unknown language: a few words and a colon.
-FIELD = re.compile(r"\s*\*?[^\W\d_](?:[^\W\d_]|[ .]){0,30}\s?(?::\*?\s|：)")
+FIELD = re.compile(r"\s*+\*?[^\W\d_](?:[^\W\d_]|[ .]){0,30}\s?(?::\*?\s|：)")
 LABELS = {
     "from": "From|Von|De|Da|Van",
     "date": "Sent|Date|Gesendet|Datum|Envoyé|Enviado(?: el)?|Fecha|Inviato|Data|Verzonden",
@@ -87,7 +90,7 @@ LABELS = {
     "subject": "Subject|Betreff|Objet|Asunto|Oggetto|Onderwerp",
 }
 LABEL = re.compile(
-    r"\s*\*?(?:" + "|".join(f"(?P<{name}>{words})" for name, words in LABELS.items()) + r")\s?:\*?\s*(?P<value>.*)",
+    r"\s*+\*?(?:" + "|".join(f"(?P<{name}>{words})" for name, words in LABELS.items()) + r")\s?:\*?\s*(?P<value>.*)",
     re.IGNORECASE,
 )
 
@@ -97,7 +100,7 @@ PRODUCTS = (
 )
 DEVICES = r"iPhone|iPad|Android|Samsung|Galaxy|Mac|Outlook|E-post|Mail|mobil|Huawei|Xiaomi"
 FOOTER = re.compile(
-    r"\s*(?:Sent from (?:my|Mail for|Outlook for|Yahoo Mail|Proton Mail) ?[^:]{0,60}"
+    r"\s*+(?:Sent from (?:my|Mail for|Outlook for|Yahoo Mail|Proton Mail) ?[^:]{0,60}"
     r"|Sent (?:with|from) \[?Proton ?Mail(?:\]\(https?://[^\s()]{1,200}\))?[^:]{0,40}"
     rf"|Sent (?:from|via|with|using) (?:{PRODUCTS})[^:]{{0,40}}"
     r"|(?:Get|Télécharger|Holen Sie sich|Obtener|Obter o|Scarica|Download|Hämta|Hent|Få|Hanki|Pobierz) "

@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
 
-import msgspec
-
 from gm.post.inbound import phrases
 from gm.post.inbound.attributions import (
     MAX_ATTRIBUTION,
+    Rows,
     attribution_at,
     attribution_text,
     attributions,
@@ -18,25 +17,22 @@ from gm.post.inbound.attributions import (
     ends_in_colon,
     followers,
     is_heading,
+    noted,
 )
-from gm.post.inbound.rows import Row, as_row
+from gm.post.inbound.rows import Row, Split, as_row
 
 MAX_JOINTS = 3  # places of one kind in a row at which an attribution may begin
 
 
-class Split(msgspec.Struct, frozen=True):
-    """The rows of one part: the new text, the quoted rows, and those below a signature line, which are not read.
-
-    Rows in none of them were added by a program.
-    """
-
-    written: tuple[Row, ...]
-    quoted: tuple[Row, ...]
-    below: tuple[Row, ...] = ()
-
-
 def split(rows: Sequence[Row]) -> Split:
     """Sort *rows* into new text and quotations; blank rows at the ends of either are left out."""
+    rows = noted(rows)
+    if rows.split is None:
+        rows.split = _split(rows)
+    return rows.split
+
+
+def _split(rows: Rows) -> Split:
     written: list[Row] = []
     quoted: list[Row] = []
     below: list[Row] = []
@@ -65,21 +61,22 @@ def doubtful(rows: Sequence[Row]) -> bool:
 
     That text may or may not be a quotation; only another form of the same mail can tell.
     """
-    follower = followers(rows)
+    rows, follower = noted(rows), followers(rows)
     return any(_is_glued(row.text) for row in rows if not row.depth) or any(
         phrases.HAS_ADDRESS.search(text) and phrases.HAS_DATE.search(text)
         for index, row in enumerate(rows)
-        if ends_in_colon(row) and not backed(rows, follower[index])
+        if not row.depth and ends_in_colon(row) and not backed(rows, follower[index])
         for text in [attribution_text(rows, index)]
     )
 
 
 def _is_glued(text: str) -> bool:
     """Whether a separator or an attribution is on the same line as what follows it."""
-    return bool(
-        phrases.GLUED.search(text)
-        or (phrases.OPENER.match(text[:MAX_ATTRIBUTION]) and phrases.WROTE_AND_GOES_ON.search(text[:MAX_ATTRIBUTION]))
-    )
+    if phrases.GLUED.search(text):
+        return True
+    head = text[:MAX_ATTRIBUTION]
+    wrote = phrases.WROTE_AND_GOES_ON.search(head) if phrases.OPENER.match(head) else None
+    return wrote is not None and phrases.HAS_ADDRESS.search(head[: wrote.start()]) is not None
 
 
 def _trimmed(rows: list[Row]) -> tuple[Row, ...]:
@@ -90,7 +87,7 @@ def _trimmed(rows: list[Row]) -> tuple[Row, ...]:
 # --- what programs put above an unmarked quotation, or below the text ---
 
 
-def _rest_is_quoted(rows: Sequence[Row], index: int, follower: int) -> bool:
+def _rest_is_quoted(rows: Rows, index: int, follower: int) -> bool:
     """Whether this is a program's separator or heading, below which everything is quoted without signs."""
     marked = follower < len(rows) and rows[follower].depth > 0
     if is_separator(rows[index].text):
@@ -100,7 +97,7 @@ def _rest_is_quoted(rows: Sequence[Row], index: int, follower: int) -> bool:
     return is_heading(rows, index)
 
 
-def _added(rows: Sequence[Row], index: int, follower: int) -> bool:
+def _added(rows: Rows, index: int, follower: int) -> bool:
     """Whether a program wrote this single row: a footer, a separator above quote signs, a rule above a heading."""
     text = rows[index].text
     if phrases.FOOTER.fullmatch(text) or is_separator(text):
@@ -121,12 +118,12 @@ def is_separator(text: str) -> bool:
 # --- rows made ready: what is glued is parted, what has other marks than quote signs is quoted ---
 
 
-def prepared(rows: Sequence[Row]) -> list[Row]:
+def prepared(rows: Sequence[Row]) -> Rows:
     """*rows* as split() and doubtful() need them: one thing in each row, and quotations known by their depth."""
-    return _marked(_parted(rows))
+    return _marked(_parted(noted(rows)))
 
 
-def _parted(rows: Sequence[Row]) -> list[Row]:
+def _parted(rows: Rows) -> Rows:
     """*rows*, those parted in which the writer's own text stands in front of an attribution."""
     follower = followers(rows)
     joints: dict[int, int] = {}
@@ -137,15 +134,17 @@ def _parted(rows: Sequence[Row]) -> list[Row]:
                 if joint:
                     joints[start] = joint
                     break
-    return [piece for index, row in enumerate(rows) for piece in _pieces(row, joints.get(index, 0))]
+    if not joints:
+        return rows  # with what was found out about them
+    return Rows(piece for index, row in enumerate(rows) for piece in _pieces(row, joints.get(index, 0)))
 
 
-def _introduces(rows: Sequence[Row], follower: int) -> bool:
+def _introduces(rows: Rows, follower: int) -> bool:
     """Whether what stands above the row *follower* may introduce a quotation."""
     return backed(rows, follower) or phrases.MARK.match(rows[follower].text) is not None
 
 
-def _joint(rows: Sequence[Row], start: int, end: int) -> int:
+def _joint(rows: Rows, start: int, end: int) -> int:
     """Where in row *start* the attribution begins that ends at *end*; 0 if it does not begin within the row."""
     text = rows[start].text[:MAX_ATTRIBUTION]
     sign = phrases.ANY_SIGN.search(text)
@@ -156,7 +155,7 @@ def _joint(rows: Sequence[Row], start: int, end: int) -> int:
     for place in places:
         if not text[:place].strip():
             continue
-        rest = [Row(rows[start].number, 0, rows[start].text[place:]), *rows[start + 1 : end + 1]]
+        rest = Rows([Row(rows[start].number, 0, rows[start].text[place:]), *rows[start + 1 : end + 1]])
         whole = attribution_at(rest, len(rest) - 1)
         if len(whole) == len(rest) and (start == end or _has_day_and_time(rest[0].text)):
             return place
@@ -173,7 +172,7 @@ def _pieces(row: Row, joint: int) -> list[Row]:
     return [Row(row.number, 0, row.text[:joint].rstrip()), Row(row.number, 0, row.text[joint:])]
 
 
-def _marked(rows: Sequence[Row]) -> list[Row]:
+def _marked(rows: Rows) -> Rows:
     """*rows*, those quoted that have a mark instead of quote signs: a tab, a bar, the writer's initials (`GM> `).
 
     Initials before two rows are marks; any other mark is one from the row right below an attribution on.
@@ -181,17 +180,16 @@ def _marked(rows: Sequence[Row]) -> list[Row]:
     follower = followers(rows)
     initials = Counter(found[0] for row in rows if not row.depth and (found := phrases.NAME_MARK.match(row.text)))
     marks = {mark for mark, count in initials.items() if count > 1}
-    kept = []
+    quoted: dict[int, Row] = {}
     for index, row in enumerate(rows):
         marks |= _marks_from(rows, index, follower[index]) if not row.depth else set()
         found = None if row.depth else phrases.MARK.match(row.text)
         if found and found[0] in marks:
-            row = as_row(row.number, row.text[found.end() :].removeprefix(" "), 1)
-        kept.append(row)
-    return kept
+            quoted[index] = as_row(row.number, row.text[found.end() :].removeprefix(" "), 1)
+    return Rows(quoted.get(index, row) for index, row in enumerate(rows)) if quoted else rows
 
 
-def _marks_from(rows: Sequence[Row], index: int, follower: int) -> set[str]:
+def _marks_from(rows: Rows, index: int, follower: int) -> set[str]:
     """The mark of the quotation that row *index* introduces or begins; empty if it does neither."""
     text = rows[index].text
     if text.startswith("\t") and is_heading(rows, index):

@@ -12,11 +12,11 @@ from itertools import pairwise
 
 import msgspec
 
-from gm.post.inbound.limits import MAX_ROWS, TOO_MANY_ROWS, Unreadable
+from gm.post.inbound.limits import MAX_LINE, MAX_ROWS, TOO_MANY_ROWS, Unreadable
 
 LINE_END = re.compile("\r\n|[\r\n\u2028\u2029]")
 # `>` and `> >` both occur; one space or tab after a sign belongs to the sign.
-SIGNS = re.compile(r"(?:>[ \t]?)+")
+SIGNS = re.compile(r"(?:>[ \t]?)++")
 
 # They are invisible, so a player could never find out why an order that contains one is not understood.
 INVISIBLE = dict.fromkeys(
@@ -32,6 +32,17 @@ class Row(msgspec.Struct, frozen=True):
     text: str
 
 
+class Split(msgspec.Struct, frozen=True):
+    """The rows of one part: the new text, the quoted rows, and those below a signature line, which are not read.
+
+    Rows in none of them were added by a program.
+    """
+
+    written: tuple[Row, ...]
+    quoted: tuple[Row, ...]
+    below: tuple[Row, ...] = ()
+
+
 def physical_lines(text: str) -> list[str]:
     """The lines of *text*, without line ends and invisible characters. Raises Unreadable if there are too many."""
     lines = LINE_END.split(text.translate(INVISIBLE))
@@ -41,11 +52,14 @@ def physical_lines(text: str) -> list[str]:
 
 
 def as_row(number: int, text: str, depth: int = 0) -> Row:
-    """*text* as a row; quote signs at its beginning are removed and added to *depth*."""
+    """*text* as a row; quote signs at its beginning are removed and added to *depth*.
+
+    Of a row that is longer than any that is read, only so much is kept that this can still be seen.
+    """
     signs = SIGNS.match(text)
     if not signs:
-        return Row(number, depth, text)
-    return Row(number, depth + signs[0].count(">"), text[signs.end() :])
+        return Row(number, depth, text[: MAX_LINE + 1])
+    return Row(number, depth + signs[0].count(">"), text[signs.end() : signs.end() + MAX_LINE + 1])
 
 
 def plain_rows(text: str) -> list[Row]:

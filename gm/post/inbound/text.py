@@ -113,8 +113,11 @@ class _Reader:
         payload = part.get_payload(decode=True)
         data = payload if isinstance(payload, bytes) else b""
         self._budget.take_bytes(len(data))
-        piece = prepared(_rows(part, decode(data, part.get_content_charset())))
-        self._budget.take_rows(len(piece))
+        text = decode(data, part.get_content_charset())
+        self._budget.take_tags(text.count("<") if part.get_content_type() == "text/html" else 0)
+        rows = _rows(part, text)
+        self._budget.take_rows(len(rows), sum(not row.depth and bool(row.text.strip()) for row in rows))
+        piece = prepared(rows)
         self._read.append(piece)
         return piece
 
