@@ -5,13 +5,24 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from benchmarks import diplomacy_bench, hostile_bench, light_bench, mail_bench, many_games, maps, payola_bench, war
+from benchmarks import (
+    diplomacy_bench,
+    growth,
+    hostile_bench,
+    light_bench,
+    mail_bench,
+    many_games,
+    maps,
+    payola_bench,
+    war,
+)
 from benchmarks.measure import Row, table
 
 PARTS: dict[str, Callable[[], list[Row]]] = {
     "diplomacy": diplomacy_bench.run, "payola": payola_bench.run, "hostile": hostile_bench.run,
     "games": many_games.run, "mail": mail_bench.run, "war": war.run, "maps": maps.run,
     "light": light_bench.run,
+    "growth": growth.run,
 }  # fmt: skip
 
 

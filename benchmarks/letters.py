@@ -65,9 +65,14 @@ IN_REPLY_TO = re.compile(rb"^In-Reply-To: <([^>]*)>", re.MULTILINE)
 FILED = b"Filed for Spring 1901"
 
 
+def new_office(database: Path | str) -> Office:
+    """An office on *database* that writes mails as the daemon does, with pages."""
+    return Office(Store(database), GM, OPERATOR, disclose, ANSWERS_PER_HOUR, html=True)
+
+
 def begin(database: Path | str) -> Office:
     """An office on a new database in which the game has begun; the start mails are marked as sent."""
-    office = Office(Store(database), GM, OPERATOR, disclose, ANSWERS_PER_HOUR)
+    office = new_office(database)
     seats = "".join(f'{seat} = "{seat.lower()}@{DOMAIN}"\n' for seat in sorted(standard().powers))
     file = read_game_file(GAME + seats)
     office.open_game(file, datetime.now(UTC).replace(microsecond=0))
@@ -85,7 +90,8 @@ def letters(store: Store, count: int, seed: int = 1901) -> list[bytes]:
     for number in range(count):
         power, mail = mails[number % len(mails)]
         assert isinstance(mail, EmailMessage)
-        found.append(_reply(number, power, mail, sheet(chance, power), begun))
+        address = f"{power.lower()}@{DOMAIN}"
+        found.append(reply(number, power.title(), address, mail, sheet(chance, power), begun))
     return found
 
 
@@ -104,25 +110,27 @@ def sheet(chance: Random, power: str) -> list[str]:
     return lines
 
 
-def _reply(number: int, power: str, mail: EmailMessage, lines: Sequence[str], now: datetime) -> bytes:
+def reply(number: int, player: str, address: str, mail: EmailMessage, lines: Sequence[str], now: datetime) -> bytes:
     """A reply as Thunderbird writes it: format=flowed (RFC 3676), with the text above the quotation."""
     date = format_datetime(now - timedelta(seconds=5))
     head = HEAD.format(
         domain=DOMAIN, number=number + 1, date=date, to=mail["Reply-To"], subject=mail["Subject"],
-        answered=mail["Message-ID"], player=power.title(), address=f"{power.lower()}@{DOMAIN}",
+        answered=mail["Message-ID"], player=player, address=address,
     )  # fmt: skip
-    quoted = [f"> {line}" if line else ">" for line in mail.get_content().split("\n")[:QUOTED]]
+    text = mail.get_body(("plain",))
+    assert isinstance(text, EmailMessage)
+    quoted = [f"> {line}" if line else ">" for line in text.get_content().split("\n")[:QUOTED]]
     said = [*lines, "", f"On {now:%d/%m/%Y %H:%M}, The GameMaster wrote:", *quoted]
     return "\r\n".join([*head.rstrip().split("\n"), "", *said, ""]).encode()
 
 
-def check_answers(store: Store, raws: Sequence[bytes]) -> None:
-    """Raise AssertionError unless each of the letters *raws* had its effect and its answer, once."""
+def check_answers(store: Store, raws: Sequence[bytes], said: bytes = FILED) -> None:
+    """Raise AssertionError unless each of the letters *raws* had its effect and its answer with *said*, once."""
     written = sorted(MESSAGE_ID.findall(b"\r\n".join(raws)))
     entered = store.row("select count(*) as n from journal where kind = 'letter'")
     assert entered == {"n": len(raws)}, f"{entered} letters in the journal, of {len(raws)}"
     done = [row["message_id"].encode() for row in store.rows("select message_id from inbox where state = 'done'")]
     assert sorted(done) == written, f"{len(done)} letters are done, of {len(raws)}"
     mails = [row["raw"] for row in store.rows("select raw from outbox")]
-    answered = [match[1] for mail in mails if FILED in mail and (match := IN_REPLY_TO.search(mail))]
+    answered = [match[1] for mail in mails if said in mail and (match := IN_REPLY_TO.search(mail))]
     assert sorted(answered) == written, f"{len(answered)} letters are answered as filed, of {len(raws)}"

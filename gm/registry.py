@@ -54,6 +54,7 @@ RULESETS: dict[str, Entry] = {
 FIRST = "payola"  # what a demonstration plays unless something else is asked for
 
 
+@cache
 def resource(folder: str) -> Path:
     """A folder of grammars or templates: in the installed package, or else at the top of the checkout."""
     inside = HERE / folder

@@ -86,7 +86,7 @@ class Office:
         self._bucket = Bucket(store, answers_per_hour)
         self._answers = Answers(store, self._bucket, operator)
         self.books = Books(store, self.delivery)
-        self._door = Door(store, sender, self.game, judged)
+        self._door = Door(store, sender, self.books, judged)
         self._reception = Reception(self, self._door, believes, judged=judged, answers_per_hour=answers_per_hour)
 
     # -- games -------------------------------------------------------------------------------------------------
@@ -163,8 +163,7 @@ class Office:
         mail = mail or self.read(raw)
         if trouble:
             mail = msgspec.structs.replace(mail, lines=(), quoted=(), trouble=trouble)
-        with self.store.transaction():
-            before = self._before(key, mail, raw, received=received, now=now)
+        before = self._before(key, mail, raw, received=received, now=now)
         if before is not None:
             return before
         prove = cache(lambda: proof or self._prove(raw, mail.sender))
@@ -247,9 +246,10 @@ class Office:
             return Handled(state if state in ASIDE else State.KNOWN, "handled before")
         if not self.acted(mail, raw, received):
             return None
-        self._enter(key, msgspec.structs.replace(mail, subject=""), b"", received=received, state=State.KNOWN)
-        if not self._believes and not mail.machine:
-            self._answers.alarm(self.delivery(now), "again", {"sender": mail.sender}, now)
+        with self.store.transaction():
+            self._enter(key, msgspec.structs.replace(mail, subject=""), b"", received=received, state=State.KNOWN)
+            if not self._believes and not mail.machine:
+                self._answers.alarm(self.delivery(now), "again", {"sender": mail.sender}, now)
         return Handled(State.KNOWN, "a copy acted before")
 
     def acted(self, mail: Mail, raw: bytes, received: datetime) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import cache
@@ -25,7 +25,7 @@ V = TypeVar("V")
 
 def iso(at: datetime) -> str:
     """A time as it is stored: in UTC, as text that sorts by time."""
-    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return f"{at.astimezone(UTC).isoformat(timespec='seconds')[:-6]}Z"
 
 
 def from_iso(text: str) -> datetime:
@@ -66,20 +66,31 @@ def _is_plain(of: Any) -> bool:
     return of in PLAIN or (isinstance(of, type) and issubclass(of, StrEnum))
 
 
+def _nothing() -> None:
+    """Do nothing."""
+
+
 class transaction:
     """`with transaction(conn):` commits everything inside it together, or nothing. It locks for writing at once.
 
     Inside another transaction it is a savepoint: it can fail alone, and is committed with the outer one.
+    *begun*, *undone*: are called when an outer one has begun, and when what one has changed is undone.
     """
 
-    def __init__(self, conn: sqlite3.Connection) -> None:
-        self._conn = conn
+    def __init__(
+        self, conn: sqlite3.Connection, begun: Callable[[], None] = _nothing, undone: Callable[[], None] = _nothing
+    ) -> None:
+        self._conn, self._begun, self._undone = conn, begun, undone
 
     def __enter__(self) -> None:
         self._part = self._conn.in_transaction
         self._conn.execute("savepoint part" if self._part else "begin immediate")
+        if not self._part:
+            self._begun()
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
+        if kind is not None:
+            self._undone()
         if kind is None:
             self._conn.execute("release part" if self._part else "commit")
         elif self._conn.in_transaction:  # a full or failing disk may have rolled everything back already
@@ -96,6 +107,7 @@ class Database:
 
     def __init__(self, conn: sqlite3.Connection, vault: Vault | None = None) -> None:
         self.conn, self.vault = conn, vault
+        self._stamp, self._version = object(), -1
 
     def opened(self, value: V) -> V:
         """A value as it was before it was sealed, if it was."""
@@ -118,7 +130,25 @@ class Database:
 
     def transaction(self) -> transaction:
         """A context manager that commits all changes inside it together, or none."""
-        return transaction(self.conn)
+        return transaction(self.conn, self._look, self._forget)
+
+    @property
+    def stamp(self) -> object:
+        """What is the same for as long as whatever was read or written here still stands, but for our own changes.
+
+        Outside a transaction it is never the same: another process may write at any time.
+        """
+        return self._stamp if self.conn.in_transaction else object()
+
+    def _look(self) -> None:
+        """Look, as a transaction begins, whether another connection has changed anything."""
+        version = self.conn.execute("pragma data_version").fetchone()[0]
+        if version != self._version:
+            self._version = version
+            self._forget()
+
+    def _forget(self) -> None:
+        self._stamp = object()
 
     def execute(self, statement: str, args: Sequence[object] = ()) -> sqlite3.Cursor:
         """Run one statement. Times in *args* are converted to the stored form."""
@@ -164,9 +194,11 @@ class Database:
         self.execute(_insertion(table, tuple(values)), tuple(self._to_store(table, values).values()))
 
     def insert_all(self, table: str, rows: Iterable[Mapping[str, object]]) -> None:
-        """Insert rows, all with the same columns."""
-        for values in rows:
-            self.insert(table, **values)
+        """Insert rows, all with the same columns, in one statement."""
+        stored = [self._to_store(table, values) for values in rows]
+        if stored:
+            several = f"{_insertion(table, tuple(stored[0]))}{_more(len(stored[0])) * (len(stored) - 1)}"
+            self.execute(several, [value for values in stored for value in values.values()])
 
     def insert_numbered(self, table: str, **values: object) -> int:
         """Insert one row into a table with numbered rows, and return its number."""
@@ -178,6 +210,10 @@ class Database:
 def _insertion(table: str, names: tuple[str, ...]) -> str:
     quoted, marks = ", ".join(f'"{name}"' for name in names), ", ".join("?" for _ in names)
     return f"insert into {table} ({quoted}) values ({marks})"
+
+
+def _more(columns: int) -> str:
+    return f", ({', '.join('?' * columns)})"
 
 
 def _read(kind: type[R], row: dict[str, Any]) -> R:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from gm import __version__
 from gm.rules import Seat
-from gm.store.database import Database, Table, as_json, columns, iso
+from gm.store.database import Database, Table, as_json, columns, from_iso, iso
 from gm.store.texts import Texts
 
 GENESIS = "0" * 64
@@ -71,12 +71,11 @@ class Journal(Table):
         super().__init__(db)
         self._texts = texts
 
-    def append(self, game: str, at: datetime, kind: str, data: object) -> tuple[int, str]:
-        """Add an entry to a game's journal; returns its number and hash.
+    def append(self, game: str, at: datetime, kind: str, data: object, last: Last | None) -> Last:
+        """Add an entry to a game's journal behind the *last* one, None for the first; returns the new one.
 
         If another version of gm wrote the entry before it, the snapshot of that entry is kept for good.
         """
-        last = self.last(game)
         n, before = (last.n + 1, last.hash) if last is not None else (1, GENESIS)
         if last is not None and last.version != __version__:
             self._db.change("update snapshots set kept = 1 where game = ? and n = ?", [game, last.n])
@@ -89,7 +88,7 @@ class Journal(Table):
             "journal", game=game, n=n, at=at, kind=kind, data=self._texts.short(game, text) if n == 1 else text,
             version=__version__, before=before, hash=digest, leaf=leaf,
         )  # fmt: skip
-        return n, digest
+        return Last(n, from_iso(iso(at)), __version__, digest)
 
     def last(self, game: str) -> Last | None:
         """The last entry of a game's journal, None if it has none."""

@@ -19,6 +19,7 @@ LONG = 2_000  # characters; a text of the first entry with as many is kept here
 MARK = "kept text"  # what stands for a text: an object with this key alone, and its hash
 BEGIN = f'{{"{MARK}":"'
 REMEMBERED = 64
+SEEN = 60  # characters by which a text is looked for
 
 
 @lru_cache(REMEMBERED)
@@ -28,6 +29,17 @@ def _written(text: str) -> str:
 
 def _hash(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _marked(json: str, text: str, mark: str) -> str:
+    """Return *json* with *mark* for each long *text*. str.replace() prepares its search, which takes longer than it."""
+    parts, begin, at = [], 0, json.find(text[:SEEN])
+    while at >= 0:
+        if json.startswith(text, at):
+            parts += [json[begin:at], mark]
+            begin = at + len(text)
+        at = json.find(text[:SEEN], max(begin, at + 1))
+    return "".join((*parts, json[begin:]))
 
 
 def _mark(digest: str) -> str:
@@ -47,7 +59,7 @@ class Texts(Table):
     def short(self, game: str, json: str) -> str:
         """Return some JSON of a game with marks in the place of its long texts."""
         for digest, text in self._of(game) if len(json) > LONG else ():
-            json = json.replace(_written(text), _mark(digest))
+            json = _marked(json, _written(text), _mark(digest))
         return json
 
     def whole(self, game: str, json: str) -> str:

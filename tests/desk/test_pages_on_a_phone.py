@@ -89,7 +89,7 @@ def blocks(*sizes: int) -> list[str]:
     ],
 )
 def test_what_is_left_out_begins_with_a_heading_if_it_can(made: list[str], room: int, kept: int) -> None:
-    found = shortened(made, room, "<p>More.</p>")
+    found = shortened(made, room, lambda: "<p>More.</p>")
     assert found == (made if kept == len(made) else [*made[:kept], "<p>More.</p>"])
     assert sum(len(one) + 1 for one in found) <= room
 
@@ -125,5 +125,5 @@ def test_the_way_to_the_rest_of_a_long_page_brings_it() -> None:
 
 
 def test_a_page_that_fits_does_not_speak_of_its_end() -> None:
-    assert "More" not in write_page("x", "Hello.", cut="More.")
-    assert "More." in write_page("x", "\n\n".join(["Hello."] * 20_000), cut="More.")
+    assert "More" not in write_page("x", "Hello.", cut=lambda: "More.")
+    assert "More." in write_page("x", "\n\n".join(["Hello."] * 20_000), cut=lambda: "More.")

@@ -11,12 +11,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from gm.desk.arrival.quotes import LEAST_RUN, MOST_CHANGED, changed, unmarked, with_changes
+from gm.desk.arrival.quotes import LEAST_RUN, MOST_CHANGED, changed, compared, unmarked, with_changes
+from gm.desk.books.commit import Books
 from gm.desk.commands.table import COMMANDS
 from gm.desk.entries.events import person_hash
 from gm.desk.game.game import Game, seat_of
@@ -96,11 +98,12 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Door:
-    """Identifies letters. *game* reads a game by its name."""
+    """Identifies letters to the games in *books*."""
 
-    def __init__(self, store: Store, sender: Sender, game: Callable[[str], Game], judged: bool = False) -> None:
+    def __init__(self, store: Store, sender: Sender, books: Books, judged: bool = False) -> None:
         """*judged*: the mail server's verdict is known for every mail, so a bad one counts even against a reply."""
-        self._store, self._sender, self._game, self._judged = store, sender, game, judged
+        self._store, self._sender, self._books, self._judged = store, sender, books, judged
+        self._game = books.game
 
     def believe(self, mail: Mail, at: datetime, _: Prove | None = None) -> Identified:
         """Where *mail* belongs if From is trusted (`gm replay`): only a foreign From at a reply address is doubtful."""
@@ -187,13 +190,13 @@ class Door:
     def _named(self, mail: Mail) -> list[str]:
         """The games named in the subject; if none, those that its lines ask to join or watch, or sign on to."""
         names = (name.lower() for name in GAME.findall(mail.subject))
-        subject = [name for name in names if self._store.games.has(name)]
+        subject = [name for name in names if self._books.has(name)]
         return subject or self._asked_for(mail) or self._signed_on(mail)
 
     def _signed_on(self, mail: Mail) -> list[str]:
         """The game that a classic SIGNON names: `SIGNON Fspring word` is for seat F of game spring."""
         found = [match[1].lower() for line in mail.lines[:LOOKED_AT] if (match := SIGNED_ON.match(line.text))]
-        return [name for word in found for name in (word[1:], word) if name and self._store.games.has(name)]
+        return [name for word in found for name in (word[1:], word) if name and self._books.has(name)]
 
     def _asked_for(self, mail: Mail, whole: bool = False) -> list[str]:
         """The games that the mail asks to join or watch; *whole*: only if it does nothing else."""
@@ -201,10 +204,12 @@ class Door:
         found = [match for text in lines if (match := ASKED_FOR.match(text))]
         if whole and len(found) < len(lines):
             return []
-        return [name for match in found if self._store.games.has(name := match[1].lower())]
+        return [name for match in found if self._books.has(name := match[1].lower())]
 
     def _goes_elsewhere(self, mail: Mail, place: Place) -> bool:
         """Whether a reply in one game asks to join or watch another; a player's counts only if it does nothing else."""
+        if not self._asked_for(mail):
+            return False
         asked = self._asked_for(mail, whole=bool(self._seat(place.game, mail.sender)))
         return bool(asked) and place.game not in asked
 
@@ -302,15 +307,48 @@ class Press(msgspec.Struct, frozen=True):
         return "" if self.grey else self.sender
 
 
-class Replies:
-    """Finds in the ledger what letters reply to."""
+class Reply:
+    """A letter, and what it replies to: looked up in the ledger once, however much is asked of it."""
 
-    def __init__(self, office: Office) -> None:
-        self._office, self._store = office, office.store
+    def __init__(self, office: Office, found: Identified, mail: Mail) -> None:
+        self._office, self._ledger, self._found, self._mail = office, office.store.ledger, found, mail
 
-    def press(self, found: Identified, mail: Mail) -> Press | None:
-        """The message that the mail replies to; None if it replies to none."""
-        told = self._by_message_id(found, mail)
+    @cached_property
+    def _answered(self) -> Sequence[Told]:
+        """The mails to the player that it names as answered, also in a sitter's letter."""
+        found, mail = self._found, self._mail
+        return self._ledger.told_with_ids(mail.replied, found.game, found.seat) if mail.replied else []
+
+    @cached_property
+    def _told(self) -> Told | None:
+        """The mail that this replies to, by the reply address, else by Message-ID; None if it is not in the ledger."""
+        number = self._found.answers
+        if number is None or number == NO_MAIL:
+            return self._by_message_id
+        known = next((told for told in self._answered if told.number == number), None)
+        return known or self._ledger.find(self._found.game, self._found.seat, number)
+
+    @cached_property
+    def _by_message_id(self) -> Told | None:
+        found, mail = self._found, self._mail
+        if not mail.replied:
+            return None
+        if not found.sitter:
+            return next((told for told in self._answered if told.message_id == mail.replied[0]), None)
+        original = self._original(mail.replied[0])
+        return next(iter(self._ledger.told_with_ids([original], found.game, found.seat)), None)
+
+    def _original(self, message_id: str) -> str:
+        """The Message-ID in the ledger of the mail whose sitter's copy has *message_id*."""
+        seat, game = self._found.seat, self._office.game(self._found.game)
+        told = self._ledger.newest_ids(game.name, seat, 200)
+        copies = {self._office.copy_id(game, seat, number): original for number, original in told.items()}
+        return copies.get(message_id, message_id)
+
+    @cached_property
+    def press(self) -> Press | None:
+        """The message that the letter replies to; None if it replies to none."""
+        told = self._by_message_id
         if told is None or not told.press_from:
             return None
         press = [body for kind, body in told.notices if kind == "press"]
@@ -318,78 +356,66 @@ class Replies:
             told.press_from, any(not body["sender"] for body in press), any(body.get("unnamed") for body in press)
         )
 
-    def refs(self, found: Identified, mail: Mail) -> tuple[tuple[str, ...], bool]:
+    def refs(self) -> tuple[tuple[str, ...], bool]:
         """The matters (`ref` of its notices) of the mail that this replies to, and whether the reply must name one.
 
         It must in a reply to a digest, or to a mail from before the operator rolled the game back.
         """
-        told = self._told(found, mail) if found.seat else None
+        told = self._told if self._found.seat else None
         if told is None:
             return (), False
-        rolled = self._office.game(found.game).rolled
+        rolled = self._office.game(self._found.game).rolled
         if rolled is not None and told.at < rolled:
             return (), True
         refs = (body["ref"] for _, body in told.notices if body.get("ref"))
         return tuple(dict.fromkeys(refs)), told.kind == MailKind.DIGEST
 
-    def changed_quotes(self, found: Identified, mail: Mail) -> tuple[Line, ...]:
+    @cached_property
+    def changed_quotes(self) -> tuple[Line, ...]:
         """Dropped quotations that are not exact lines of the mail replied to (or of this phase's mails)."""
-        if not mail.quoted or not found.seat:
+        if not self._mail.quoted or not self._found.seat:
             return ()
-        return changed(mail.quoted, self._bodies(found, mail))
+        return changed(self._mail.quoted, self._bodies, self._compared)
 
-    def ordered_in_subject(self, found: Identified, mail: Mail) -> str:
+    def ordered_in_subject(self) -> str:
         """What the writer of a mail has put into its subject, if that may be an order; "" for nothing."""
-        if not found.seat:
+        if not self._found.seat:
             return ""
-        card = ruleset(self._office.game(found.game).ruleset).card
-        said = re.sub(rf"\b(?:{card.codes})\b:?", " ", OURS_IN_SUBJECT.sub(" ", mail.subject)).strip(" :-")
+        card = ruleset(self._office.game(self._found.game).ruleset).card
+        said = re.sub(rf"\b(?:{card.codes})\b:?", " ", OURS_IN_SUBJECT.sub(" ", self._mail.subject)).strip(" :-")
         if not LIKE_AN_ORDER.search(said) and {*said.upper().split()}.isdisjoint(card.words):
             return ""  # a journal keeps no more of a letter than it needs
-        told = self._told(found, mail) if said else None
+        told = self._told if said else None
         if told is not None and " ".join(said.split()) in " ".join(told.subject.split()):
             return ""
         return said if len(said) <= LONGEST_SUBJECT else ""
 
-    def quoted_sheet(self, found: Identified, mail: Mail, differs: Sequence[Line]) -> tuple[Line, ...]:
+    def quoted_sheet(self) -> tuple[Line, ...]:
         """The sheet on file that the mail replied to shows, as quoted, with the lines that differ in their places."""
-        told = self._told(found, mail) if differs else None
+        differs = self.changed_quotes
+        told = self._told if differs else None
         sheets = (_sheet_of(kind, body) for kind, body in (told.notices if told is not None else ()))
-        return with_changes(mail.quoted, next(filter(None, sheets), ()), differs)
+        return with_changes(self._mail.quoted, next(filter(None, sheets), ()), differs) if differs else ()
 
-    def trouble(self, found: Identified, mail: Mail) -> str:
+    def trouble(self) -> str:
         """Why nothing in the mail is read, if its text is, word for word, the mail that it replies to; else ""."""
-        quotes = found.seat and len(mail.lines) >= LEAST_RUN and unmarked(mail.lines, self._bodies(found, mail))
+        lines = self._mail.lines
+        quotes = self._found.seat and len(lines) >= LEAST_RUN and unmarked(lines, self._bodies, self._compared)
         return UNTOLD if quotes else ""
 
-    def _bodies(self, found: Identified, mail: Mail) -> list[str]:
+    @cached_property
+    def _compared(self) -> list[list[str]]:
+        """The lines of these texts, as they are compared."""
+        return [compared(body) for body in self._bodies]
+
+    @cached_property
+    def _bodies(self) -> list[str]:
         """The texts of the mails that this one may quote."""
-        ledger = self._store.ledger
-        mails = ledger.told_with_ids(mail.replied, found.game, found.seat)
+        mails = self._answered
         if not mails:  # what was for the player alone is not compared: a sitter or a newcomer could guess at it
-            newest = ledger.newest(found.game, found.seat, 20)
+            newest = self._ledger.newest(self._found.game, self._found.seat, 20)
             mails = [told for told in newest if not for_one_alone(told.kind, told.notices)]
         return [told.body for told in mails]
-
-    def _told(self, found: Identified, mail: Mail) -> Told | None:
-        """The mail that this replies to, by the reply address, else by Message-ID; None if it is not in the ledger."""
-        if found.answers is None or found.answers == NO_MAIL:
-            return self._by_message_id(found, mail)
-        return self._store.ledger.find(found.game, found.seat, found.answers)
-
-    def _by_message_id(self, found: Identified, mail: Mail) -> Told | None:
-        if not mail.replied:
-            return None
-        original = self._original(found, mail.replied[0])
-        return next(iter(self._store.ledger.told_with_ids([original], found.game, found.seat)), None)
-
-    def _original(self, found: Identified, message_id: str) -> str:
-        """The Message-ID in the ledger of the mail whose sitter's copy has *message_id*."""
-        if not found.sitter:
-            return message_id
-        game, told = self._office.game(found.game), self._store.ledger.newest_ids(found.game, found.seat, 200)
-        copies = {self._office.copy_id(game, found.seat, number): original for number, original in told.items()}
-        return copies.get(message_id, message_id)
 
 
 def _sheet_of(kind: str, body: Any) -> Sequence[str]:

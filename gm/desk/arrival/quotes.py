@@ -18,12 +18,20 @@ WHOLE = 0.75  # of a mail of ours, without an attribution above it
 CELLS = re.compile(r"\s{2,}")
 
 
-def changed(quoted: Sequence[Quoted], bodies: Iterable[str]) -> tuple[Line, ...]:
-    """Those of the *quoted* lines that are none of *bodies*, the texts of our mails.
+def compared(body: str) -> list[str]:
+    """The lines of a text of ours, as they are compared with those of a letter."""
+    return [_plain(line) for line in body.split("\n")]
+
+
+def changed(quoted: Sequence[Quoted], bodies: Sequence[str], lines: Sequence[Sequence[str]]) -> tuple[Line, ...]:
+    """Those of the *quoted* lines that are none of *bodies*, the texts of our mails. *lines*: of each (see compared).
 
     Ours are also their parts (some programs put each cell of a table on a line), in capitals (headings), and broken or
     joined elsewhere.
     """
+    known = {line for body in lines for line in body}
+    if all(_plain(one.text) in known for one in quoted):
+        return ()  # as most programs quote
     ours = {text for body in bodies for text in _ours(body)}
     # No person changes more than this: a program has rewrapped the lines.
     return tuple(islice((Line(one.number, one.text) for one in _not_in(ours, quoted)), MOST_CHANGED))
@@ -46,14 +54,16 @@ def with_changes(quoted: Sequence[Quoted], sheet: Iterable[str], differs: Iterab
     return tuple(of_sheet) if not numbers <= {*texts} and not numbers.isdisjoint(texts) else ()
 
 
-def unmarked(lines: Sequence[Quoted], bodies: Iterable[str]) -> bool:
+def unmarked(lines: Sequence[Quoted], bodies: Sequence[str], compared: Sequence[Sequence[str]]) -> bool:
     """Whether *lines*, taken for the writer's own, hold one of our mails (*bodies*) without anything that marks it.
+
+    compared: the lines of each, as they are compared.
 
     Some of our lines anywhere are no quotation: orders are sent back as we showed them, and results passed on.
     """
     written = [one.text for one in lines if one.text.strip()]
-    for body in bodies:
-        ours = [_plain(line) for line in body.split("\n") if line.strip()]
+    for body, plain in zip(bodies, compared, strict=True):
+        ours = [one for one, line in zip(plain, body.split("\n"), strict=True) if line.strip()]
         start, length = _longest_run(written, frozenset(ours))
         attributed = start > 0 and written[start - 1].rstrip().endswith(":") and "@" in written[start - 1]
         if length >= LEAST_RUN and (attributed or length >= WHOLE * len(ours)):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from gm.desk.arrival.door import LIKE_AN_ORDER, TOKEN, Door, Identified, Replies, between, tokens
+from gm.desk.arrival.door import LIKE_AN_ORDER, TOKEN, Door, Identified, Reply, between, tokens
 from gm.desk.arrival.front import FrontDesk
 from gm.desk.arrival.quotes import LONGEST_CHANGED
 from gm.desk.books import bounces
@@ -80,7 +80,7 @@ class Reception:
         self._believes, self._judged = believes, judged
         self._letters = Bucket(office.store, LETTERS * answers_per_hour)
         self._strangers = Bucket(office.store, STRANGERS * answers_per_hour)
-        self._front, self._replies = FrontDesk(office), Replies(office)
+        self._front = FrontDesk(office)
         self._press, self._warnings = Bucket(office.store, answers_per_hour), Bucket(office.store, 1)
 
     def handle(
@@ -126,9 +126,10 @@ class Reception:
             return Handled(State.HELD, "a reply of the operator's to a mail of ours", found.game)
         if found.doubt:
             return self._doubtful(found, mail, raw, received=received, now=now)
-        if too_much := self._too_much(found, mail, now):
+        reply = Reply(self._office, found, mail)
+        if too_much := self._too_much(found, mail, reply, now):
             return Handled(State.HELD, too_much, found.game, found.seat)
-        self._take(found, mail, raw, received=received, now=now)
+        self._take(found, mail, raw, received=received, now=now, reply=reply)
         return Handled(State.DONE, "", found.game, found.seat)
 
     def _spend(self, found: Identified, mail: Mail) -> None:
@@ -173,14 +174,14 @@ class Reception:
         lines = [line.text for line in mail.lines if line.text.strip()]
         return bool(lines) and all(CONFIRMS.fullmatch(text) and not asks(text) for text in lines)
 
-    def _too_much(self, found: Identified, mail: Mail, now: datetime) -> str:
+    def _too_much(self, found: Identified, mail: Mail, reply: Reply, now: datetime) -> str:
         """Why a letter must wait for the operator (two programs may be answering each other), or ""."""
         if self._believes:
             return ""
         if not found.seat:
             return self._too_many_strangers(found, mail, now)
         place = "/".join(filter(None, (found.game, found.seat, found.sitter)))
-        press = self._replies.press(found, mail)
+        press = reply.press
         why = ""
         if self._letters.take(f"letters/{place}", now) == "no":
             why = phrase("reason.too-many")
@@ -295,27 +296,28 @@ class Reception:
         answering: Mail | None = None,
         hold: int = 0,
         vouched: bool = False,
+        reply: Reply | None = None,
     ) -> None:
         """Enter the letter into its game's journal and do what it says.
 
-        hold: its number, if held and now confirmed; vouched: by the operator.
+        hold: its number, if held and now confirmed; vouched: by the operator. reply: what it replies to, if looked up.
         """
+        reply = reply or Reply(self._office, found, mail)
         game = self._office.game(found.game)
-        press = self._replies.press(found, mail)
-        refs, digest = self._replies.refs(found, mail) if ruleset(game.ruleset).card.live else ((), False)
+        press = reply.press
+        refs, digest = reply.refs() if ruleset(game.ruleset).card.live else ((), False)
         phase = re.search(rf"\b({ruleset(game.ruleset).card.codes})\b", mail.subject.upper())
         late = game.closed_at is not None and received < game.closed_at
         in_time = late and not hold and received <= self._closed_by(game)
-        quoted = self._replies.changed_quotes(found, mail)
         event = LetterEvent(
             found.seat,
             NOBODY if found.seat else events.person_hash(game.key, mail.sender),
             self._without_addresses(game, found.seat, mail),
-            quoted=quoted,
-            sheet=self._replies.quoted_sheet(found, mail, quoted),
+            quoted=reply.changed_quotes,
+            sheet=reply.quoted_sheet(),
             phase=game.closed if late else phase[1] if phase else "",
             press_from=press.sender if press else NO_SEAT,
-            trouble=mail.trouble or self._replies.trouble(found, mail),
+            trouble=mail.trouble or reply.trouble(),
             late=in_words(received, game.zone(found.seat)) if in_time else "",
             answers=found.answers,
             confirmed=bool(hold),
@@ -327,13 +329,13 @@ class Reception:
             refs=refs,
             digest=digest or bool(hold),
             vouched=vouched,
-            received=received if received < (last := self._store.journal.last_at(found.game)) else None,
+            received=received if received < (last := self._office.books.last_at(found.game)) else None,
             careful=True,
             limited=True,
             below=self._below(mail),
             files=tuple(MAIL.sub("(address)", name) for name in mail.files),
             file=MAIL.sub("(address)", mail.file),
-            subject=MAIL.sub("(address)", self._replies.ordered_in_subject(found, mail)),
+            subject=MAIL.sub("(address)", reply.ordered_in_subject()),
         )
         at = max(received, last)
         written = {name: value for name, value in msgspec.to_builtins(event).items() if value or name not in SELDOM}

@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
+from typing import NamedTuple
 
 from gm.desk.books.earlier import game_after
 from gm.desk.books.glances import glance_of
@@ -26,15 +27,24 @@ from gm.desk.mails.words import write_alone
 from gm.post.inbound.letter import Mail
 from gm.rules import NOBODY, Person, Seat
 from gm.store.database import iso
+from gm.store.journal import Last
 from gm.store.store import Store
 
 MOST = 256  # games in memory
 
 
-class Recent(OrderedDict[str, tuple[str, Game]]):
-    """Games by name, each with the hash of its last journal entry; the least recently used is dropped first."""
+class Known(NamedTuple):
+    """A game in memory, the last entry of its journal, and the stamp of the store when it was last seen to stand."""
 
-    def __setitem__(self, name: str, known: tuple[str, Game]) -> None:
+    last: Last
+    game: Game
+    stamp: object
+
+
+class Recent(OrderedDict[str, Known]):
+    """Games by name; the least recently used is dropped first."""
+
+    def __setitem__(self, name: str, known: Known) -> None:
         """Keep a game as the most recently used."""
         super().__setitem__(name, known)
         self.move_to_end(name)
@@ -55,17 +65,38 @@ class Books:
 
     def game(self, name: str) -> Game:
         """Return the game as it stands. Raises OperatorError if there is none of that name."""
-        last = self._store.journal.last_hash(name)
-        known = self.known.get(name)
-        if known is not None and known[0] == last:
-            self.known[name] = known
-            return known[1]
-        text = self._store.games.state(name)
-        if text is None:
+        known = self._known(name)
+        if known is not None:
+            return known.game
+        last, text = self._store.journal.last(name), self._store.games.state(name)
+        if text is None or last is None:
             raise NoGame(name)
         game = events.load_game(text)
-        self.known[name] = (last, game)
+        self.known[name] = Known(last, game, self._store.stamp)
         return game
+
+    def last(self, name: str) -> Last | None:
+        """Return the last entry of a game's journal, None if it has none."""
+        known = self._known(name)
+        return known.last if known is not None else self._store.journal.last(name)
+
+    def last_at(self, name: str) -> datetime:
+        """Return the time of the last entry of a game's journal, which must have one."""
+        last = self.last(name)
+        assert last is not None
+        return last.at
+
+    def has(self, name: str) -> bool:
+        """Return whether there is a game of this name."""
+        return self._known(name) is not None or self._store.games.has(name)
+
+    def _known(self, name: str) -> Known | None:
+        """Return a game that is in memory, if it still stands so in the store."""
+        known, stamp = self.known.get(name), self._store.stamp
+        if known is None or (known.stamp is not stamp and known.last.hash != self._store.journal.last_hash(name)):
+            return None
+        known = self.known[name] = Known(known.last, known.game, stamp)
+        return known
 
     def commit(
         self,
@@ -85,15 +116,15 @@ class Books:
         """
         past, earlier = partial(past_mails, self._store, name, game), partial(game_after, self._store, name)
         turn = events.apply(game, at, kind, data=data, past=past, earlier=earlier)
-        n, digest = self._store.journal.append(name, at, kind, data)
-        after = turn.game
+        last = self._store.journal.append(name, at, kind, data, self.last(name))
+        n, after = last.n, turn.game
         kept = game is None or _opened(game) != _opened(after) or after.clock is None
         strike = (next_strike(after) or (None,))[0]
         self._store.games.save(
             name, after.ruleset, n, state=after, over=after.over, strike=strike, offer=offer_of(after), kept=kept,
             glance=glance_of(after),
         )  # fmt: skip
-        self.known[name] = (digest, after)
+        self.known[name] = Known(last, after, self._store.stamp)
         if after.over:
             del self.known[name]  # it will get few letters from now on
         self._store.disclosed.add(name, n, at, turn.disclosed)

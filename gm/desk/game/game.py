@@ -263,7 +263,7 @@ class Game(msgspec.Struct, frozen=True):
         After a restore they are others: what was sent meanwhile bears those that would come again.
         """
         text = "\0".join((self.name, of, kind, str(count), *([self.restored] if self.restored else [])))
-        return hmac.new(self.key.encode(), text.encode(), hashlib.sha256).hexdigest()
+        return hmac.digest(self.key.encode(), text.encode(), "sha256").hex()
 
     def seal_of(self, phase: str, seat: Seat, salt: str, text: str, about: str = "") -> str:
         """The seal of a text: the SHA-256, in hexadecimal digits, of the text below lines that say what it belongs to.

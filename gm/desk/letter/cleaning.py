@@ -55,16 +55,14 @@ def cleaned(
 
 def _signed(lines: Sequence[tuple[int, Line]], reads: Reads) -> list[int]:
     """Which of the last lines of a letter, behind a blank one, are its signature's: no line below them is an order."""
-    found: list[int] = []
-    block = False  # whether any of the last lines that are not blank has been seen
+    block: list[tuple[int, Line]] = []
     for n, line in reversed(lines):
-        if not line.text.strip() and block:
-            return found
-        block |= bool(line.text.strip())
-        if block and _acts(reads([line])):
-            return []
-        if is_of_signature(line.text):
-            found.append(n)
+        if line.text.strip():
+            block.append((n, line))
+        elif block:
+            found = [number for number, one in block if is_of_signature(one.text)]
+            # Only now are they read, which takes much longer.
+            return [] if found and any(_acts(reads([one])) for _, one in block) else found
     return []
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 LARGEST = 90_000  # bytes of a page; Gmail shows 102 KB
 HEADINGS = ("<h2", "<hr")  # before these a page may end
 
 
-def shortened(blocks: Sequence[str], room: int, end: str) -> list[str]:
-    """Those of the *blocks* of a page that have *room* (in bytes), up to a heading, and *end*; all if all do."""
+def shortened(blocks: Sequence[str], room: int, ending: Callable[[], str]) -> list[str]:
+    """Those of the *blocks* of a page that have *room* (in bytes), up to a heading, and an *ending*; all if all do."""
     sizes = [len(block.encode("utf-8", "replace")) + 1 for block in blocks]
     if sum(sizes) <= room:
         return list(blocks)
+    end = ending()
     left, most = room - len(end.encode()) - 1, 0
     while sizes[most] <= left:
         left -= sizes[most]

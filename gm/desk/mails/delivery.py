@@ -106,8 +106,9 @@ class Delivery:
         if not address:
             return
         private = _is_private(mail)
-        mail = self._with_address(game, mail)
-        written = self.write(game, mail)
+        addressed = self._with_address(game, mail)
+        if addressed != mail:
+            mail, written = addressed, self.write(game, addressed)
         report = self._disclosure(game.name) if mail.kind == MailKind.END else Disclosed("", "")
         reply = self._answering is not None and mail.kind in ANSWERS
         left = self._left(address) if reply else "yes"

@@ -23,6 +23,8 @@ from gm.rules.lines.words import first_word
 
 LONGEST = 1_800  # characters of a link: some programs cut at 2,000
 TOP = -1  # the place right below the first lines of a mail
+WORD = re.compile(r"\w")
+GOES_ON = re.compile(r" {6,}\S")
 COPY = "Reply: copy the sheet above"
 Told = Mapping[str, Any]
 
@@ -68,16 +70,42 @@ def _quoted(words: str) -> str:
     return quote(words, safe="", errors="replace")
 
 
-def _says(text: str, line: str) -> bool:
+def says(text: str, line: str) -> bool:
     """Whether a text has the words of *line*, wherever its lines end."""
-    words = r"\s+".join(map(re.escape, line.split()))
-    return bool(words) and re.search(rf"(?<!\w){words}(?!\w)", text) is not None
+    words, text = _spaced(line), _spaced(text)
+    at = text.find(words) if words else -1
+    while at >= 0:
+        end = at + len(words)
+        if not (WORD.match(text[max(at - 1, 0) : at]) or WORD.match(text[end : end + 1])):
+            return True
+        at = text.find(words, at + 1)
+    return False
 
 
-def _shows(text: str, lines: Sequence[str]) -> bool:
+def _spaced(text: str) -> str:
+    """A text with a space wherever there is white space."""
+    return " ".join(text.split())
+
+
+def shows(text: str, lines: Sequence[str]) -> bool:
     """Whether *lines* stand in a text one below the other, each alone; long ones may go on, indented, on the next."""
+    if not lines or _spaced(" ".join(lines)) not in _spaced(text):
+        return False
+    if _stand(text, lines):
+        return True
     whole = r"\n *".join(r"(?: |\n {6,})".join(map(re.escape, line.split(" "))) for line in lines)
-    return bool(lines) and re.search(rf"^ *{whole} *$(?!\n {{6,}}\S)", text, re.MULTILINE) is not None
+    return re.search(rf"^ *{whole} *$(?!\n {{6,}}\S)", text, re.MULTILINE) is not None
+
+
+def _stand(text: str, lines: Sequence[str]) -> bool:
+    """Whether *lines* stand in a text as most do, which needs no pattern: one below the other, and nothing goes on."""
+    below = text.split("\n")
+    found = [line.lstrip(" ") for line in below]
+    if lines[0] not in found:
+        return False
+    at = found.index(lines[0])
+    end = at + len(lines)
+    return found[at:end] == list(lines) and not (end < len(below) and GOES_ON.match(below[end]))
 
 
 def _not_for_sitters(line: str) -> bool:
@@ -97,7 +125,7 @@ def _offered(game: Game, mail: Mail, text: str) -> Iterator[Offered]:
         if kind == "owes":
             yield from _sheet(game, mail, told, text, at)
         words = WAYS[kind](told) if kind in WAYS else rules.ways(kind, told, reader) if reader else ()
-        yield from ((f"Reply {line}", (line,), at) for line in words if _says(text, line))
+        yield from ((f"Reply {line}", (line,), at) for line in words if says(text, line))
 
 
 def _sheet(game: Game, mail: Mail, owes: Told, text: str, at: int) -> Iterator[Offered]:
@@ -106,13 +134,13 @@ def _sheet(game: Game, mail: Mail, owes: Told, text: str, at: int) -> Iterator[O
     It stands above all else in a mail that asks for it, unless it must be copied from the mail: then it stands below.
     """
     assert mail.seat is not None
-    filed: Sequence[str] = ruleset(game.ruleset).rules.view(game.state, mail.seat).filed or ()
     if not owes["owes"] or owes["stage"] in ("open", "window"):
         return
+    filed: Sequence[str] = ruleset(game.ruleset).rules.view(game.state, mail.seat).filed or ()
     if owes["filed"] or filed:
-        if _shows(text, filed):
+        if shows(text, filed):
             yield "Reply with what is on file, to change it", filed, at
-    elif _shows(text, owes["example"]):
+    elif shows(text, owes["example"]):
         long = len(quote("\n".join(owes["example"]), safe="")) > LONGEST // 2
         asks = mail.kind == MailKind.NOTICE and not long
         yield "Reply with the example, to change it", owes["example"], TOP if asks else at

@@ -150,10 +150,12 @@ HEAD = """<!DOCTYPE html>
 """
 
 
-def write_page(subject: str, marked: str, report: str = "", more: str = "", cut: str = "", plot: str = "") -> str:
+def write_page(
+    subject: str, marked: str, report: str = "", more: str = "", cut: Callable[[], str] = str, plot: str = ""
+) -> str:
     """The page of a mail. *marked*: the marked lines its templates wrote; *report*, *more*: texts after them.
 
-    cut: the marked lines with which a page ends that is too long to be shown whole. plot: the marked line of the
+    cut: writes the marked lines with which a page ends that is too long to be shown whole. plot: the marked line of the
     picture above *report*.
     """
     blocks = _Body(list(read_lines(marked))).blocks()
@@ -161,10 +163,11 @@ def write_page(subject: str, marked: str, report: str = "", more: str = "", cut:
         blocks += _Body(list(read_lines(f"{plot}\n\n{shown(report)}"))).blocks()
     if more:
         blocks += _Body(list(read_lines(shown(more)))).blocks()
-    head = HEAD.format(title=safe(shown(subject)), style=_style(), body="")
-    end = "\n".join(_Body(list(read_lines(cut))).blocks())
-    body = shortened(blocks, LARGEST - len(head.encode("utf-8", "replace")), end)
-    return HEAD.format(title=safe(shown(subject)), style=_style(), body="\n".join(body))
+    title = safe(shown(subject))
+    head = HEAD.format(title=title, style=_style(), body="")
+    room = LARGEST - len(head.encode("utf-8", "replace"))
+    body = shortened(blocks, room, lambda: "\n".join(_Body(list(read_lines(cut()))).blocks()))
+    return HEAD.format(title=title, style=_style(), body="\n".join(body))
 
 
 @cache

@@ -133,7 +133,7 @@ def write_html(
     last answer.
     """
     made = environment(marked=True)
-    cut = _template(made, "pageends").render(player=mail.seat is not None, code=mail.phase)
+    cut = partial(_template(made, "pageends").render, player=mail.seat is not None, code=mail.phase)
     plot = pictures.get(PLOT)
     above = picture(plot.cid, plot.width, plot.words) if plot is not None else ""
     return write_page(subject, _told(game, mail, made, pictures, shown), report, more, cut, above)

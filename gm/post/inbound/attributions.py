@@ -12,6 +12,7 @@ from itertools import takewhile
 from gm.post.inbound import phrases
 from gm.post.inbound.rows import Row, Split
 
+COLONS = frozenset(":：")
 MAX_ATTRIBUTION = 400  # characters; three lines of 78 and a long address
 MAX_HEADING = 8  # rows of a From, Sent, To, Subject block, with long lists of recipients
 MAX_HEAD_ROWS = 40  # rows of a head as it came over the wire
@@ -66,10 +67,14 @@ def noted(rows: Sequence[Row]) -> Rows:
 
 def followers(rows: Sequence[Row]) -> list[int]:
     """For each row, the index of the next row that is not blank, len(rows) if there is none."""
-    following = [len(rows)] * len(rows)
-    for index in range(len(rows) - 2, -1, -1):
-        following[index] = index + 1 if rows[index + 1].text.strip() else following[index + 1]
-    return following
+    following = []
+    found = len(rows)
+    for index in range(len(rows) - 1, -1, -1):
+        following.append(found)
+        text = rows[index].text
+        if text and not text.isspace():
+            found = index
+    return following[::-1]
 
 
 def _joined(rows: Sequence[Row], indexes: range) -> str:
@@ -97,7 +102,7 @@ def _short_one(rows: Sequence[Row], end: int) -> range:
 
 def ends_in_colon(row: Row) -> bool:
     """Whether the row ends as attributions do."""
-    return row.text.rstrip().endswith((":", "："))
+    return row.text.rstrip()[-1:] in COLONS
 
 
 def backed(rows: Rows, follower: int) -> bool:

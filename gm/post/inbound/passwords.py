@@ -58,6 +58,17 @@ SET = re.compile(
 OWN = re.compile(rf"\b(?:(?:MY|THE|NEW)\s+){{0,4}}{PASS}\b(\s*[:=])?", re.IGNORECASE)
 IS = re.compile(r"[\s:=,;/|]*(?:(TO|IS)\b[\s:=]*)?", re.IGNORECASE)
 TOKEN = re.compile(r"[^\s:=,;/|_]+")
+# One slip leaves one half of a word as it is, or, between the halves, what is around it.
+SIGNS = ("SIG", "NON", "SINGON")
+SECRETS = ("PAS", "ORD", "PW")
+
+
+def may_hold(text: str) -> bool:
+    """Return whether a line may have a word for passwords in it: most have none, and need no closer look."""
+    if not text.isascii():
+        return True
+    upper = text.upper()
+    return any(sign in upper for sign in SIGNS) or any(secret in upper for secret in SECRETS)
 
 
 class Passwords:
@@ -76,6 +87,9 @@ class Passwords:
     def lines(self, texts: Iterable[str]) -> Iterator[str]:
         """Yield each line without the passwords in it."""
         for text in texts:
+            if not (self._waits or may_hold(text)):
+                yield text
+                continue
             lead = LEAD.match(text)
             start = lead.end() if lead else 0
             waited, self._waits = self._waits, self._waits and start == len(text)

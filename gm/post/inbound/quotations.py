@@ -109,7 +109,7 @@ def _added(rows: Rows, index: int, follower: int) -> bool:
 
 def is_separator(text: str) -> bool:
     """Whether this row stands between the new text and a quotation, with dashes on either side."""
-    if len(text) > MAX_ATTRIBUTION:
+    if len(text) > MAX_ATTRIBUTION or not text.lstrip().startswith("-"):
         return False
     between = phrases.WROTE_BETWEEN.fullmatch(text) and phrases.ADDRESS_OR_DATE.search(text)
     return bool(between or phrases.SEPARATOR.fullmatch(text))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
 
 import msgspec
 
@@ -45,7 +44,9 @@ class Split(msgspec.Struct, frozen=True):
 
 def physical_lines(text: str) -> list[str]:
     """The lines of *text*, without line ends and invisible characters. Raises Unreadable if there are too many."""
-    lines = LINE_END.split(text.translate(INVISIBLE))
+    if not text.isascii() or "\0" in text:
+        text = text.translate(INVISIBLE)
+    lines = LINE_END.split(text)
     if len(lines) > MAX_ROWS:
         raise Unreadable(TOO_MANY_ROWS)
     return lines
@@ -56,8 +57,8 @@ def as_row(number: int, text: str, depth: int = 0) -> Row:
 
     Of a row that is longer than any that is read, only so much is kept that this can still be seen.
     """
-    signs = SIGNS.match(text)
-    if not signs:
+    signs = SIGNS.match(text) if text.startswith(">") else None
+    if signs is None:
         return Row(number, depth, text[: MAX_LINE + 1])
     return Row(number, depth + signs[0].count(">"), text[signs.end() : signs.end() + MAX_LINE + 1])
 
@@ -70,42 +71,26 @@ def plain_rows(text: str) -> list[Row]:
 SIGNATURE = "-- "  # ends in a space, yet never flows (RFC 3676, 4.3)
 
 
-class _Sent(msgspec.Struct, frozen=True):
-    """One line as it was sent: quote signs counted, stuffing undone, `flows` if the next line continues it."""
-
-    number: int
-    depth: int
-    text: str
-    flows: bool
-
-
-def _sent(number: int, line: str) -> _Sent:
-    text = line.lstrip(">")
-    depth = len(line) - len(text)
-    text = text.removeprefix(" ")
-    return _Sent(number, depth, text, text.endswith(" ") and text != SIGNATURE)
-
-
-def _goes_on(line: _Sent, after: _Sent) -> bool:
-    # A change of depth ends a paragraph even after a space, which the sender's program forgot to remove.
-    return line.flows and line.depth == after.depth and after.text != SIGNATURE
-
-
 def flowed_rows(text: str, delsp: bool) -> list[Row]:
     """A row for each paragraph, with the number of its first line. delsp: drop the space that marks a flow."""
-    sent = [_sent(number, line) for number, line in enumerate(physical_lines(text), 1)]
-    paragraphs = [[sent[0]]]
-    for line, after in pairwise(sent):
-        if _goes_on(line, after):
-            paragraphs[-1].append(after)
-        else:
-            paragraphs.append([after])
-    return [_row(paragraph, delsp) for paragraph in paragraphs]
-
-
-def _row(paragraph: list[_Sent], delsp: bool) -> Row:
-    text = "".join(line.text[:-1] if delsp and line.flows else line.text for line in paragraph)
-    return as_row(paragraph[0].number, text, paragraph[0].depth)
+    rows: list[Row] = []
+    paragraph: list[str] = []
+    first = depth = 0
+    flows = False  # whether the next line continues the paragraph
+    for number, line in enumerate(physical_lines(text), 1):
+        said = line.lstrip(">")
+        quoted = len(line) - len(said)
+        said = said.removeprefix(" ")  # which was stuffed there
+        # A change of depth ends a paragraph even after a space, which the sender's program forgot to remove.
+        if paragraph and not (flows and quoted == depth and said != SIGNATURE):
+            rows.append(as_row(first, "".join(paragraph), depth))
+            paragraph = []
+        if not paragraph:
+            first, depth = number, quoted
+        flows = said.endswith(" ") and said != SIGNATURE
+        paragraph.append(said[:-1] if delsp and flows else said)
+    rows.append(as_row(first, "".join(paragraph), depth))
+    return rows
 
 
 SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
@@ -115,6 +100,8 @@ END = "-----END PGP SIGNATURE-----"
 
 def without_armour(rows: Sequence[Row]) -> list[Row]:
     """*rows* without what PGP put around and into the signed text. The signature is not verified."""
+    if not any(SIGNED in row.text for row in rows if not row.depth):
+        return list(rows)
     kept: list[Row] = []
     place = "outside"
     for row in rows:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from copy import copy
 from email.message import Message
 
@@ -78,15 +78,15 @@ def _joined(pieces: list[Piece]) -> Body:
     offset = 0
     for piece in pieces:
         parts = split(piece)
-        written.extend(_moved(row, offset) for row in parts.written)
-        quoted.extend(_moved(row, offset) for row in parts.quoted)
-        below.extend(_moved(row, offset) for row in parts.below)
+        written.extend(_moved(parts.written, offset))
+        quoted.extend(_moved(parts.quoted, offset))
+        below.extend(_moved(parts.below, offset))
         offset += piece[-1].number if piece else 0
     return Body(tuple(written), tuple(quoted), tuple(below))
 
 
-def _moved(row: Row, offset: int) -> Row:
-    return Row(row.number + offset, row.depth, row.text)
+def _moved(rows: Sequence[Row], offset: int) -> Sequence[Row]:
+    return [Row(row.number + offset, row.depth, row.text) for row in rows] if offset else rows
 
 
 # --- which parts are read ---

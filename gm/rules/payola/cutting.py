@@ -194,17 +194,27 @@ def is_talk(text: str, names: Names) -> bool:
     return is_sentence(found, text)
 
 
-def cut(lines: Sequence[Line], names: Names, own: frozenset[str], reads: Callable[[Pieces], Read | Fault]) -> Cut:
+def cut(
+    lines: Sequence[Line],
+    names: Names,
+    own: frozenset[str],
+    reads: Callable[[Pieces], Read | Fault],
+    plain: Callable[[str], bool],
+) -> Cut:
     """Find the stretch to read: between OFFERS and END, else from the first to the last offer or command.
 
-    own: the command words of this ruleset, in capitals. reads: what a line reads as (a value, or the Fault).
+    own: the command words of this ruleset, in capitals. reads: what a line reads as (a value, or the Fault). plain:
+    whether it is a well-formed offer, which is no command.
     """
     headings = own & {"OFFERS"}
-    offers = [n for n, line in enumerate(lines) if not line.command and begins_command(line.text, names, headings)]
+    offers = [
+        n for n, line in enumerate(lines)
+        if not line.command and not plain(line.text) and begins_command(line.text, names, headings)
+    ]  # fmt: skip
     problems = [words.problem((lines[n].number, 1), "second-offers") for n in offers[1:]]
     marks = [
         n for n, line in enumerate(lines)
-        if line.command or begins_command(line.text, names, own)
+        if line.command or plain(line.text) or begins_command(line.text, names, own)
         or begins_bid(line.text, names)
     ]  # fmt: skip
     if not marks:

@@ -67,7 +67,7 @@ class LetterReader:
         """Return what the letter asks for, or everything that is wrong with it."""
         reads = self._read_offer if self._state.kind == "M" else self._read_order
         lines, named = self._headed(letter.lines)
-        found = cut(lines, self._reader.names, self._words, reads)
+        found = cut(lines, self._reader.names, self._words, reads, self._is_plain)
         self._problems += found.problems
         phase = self._phase(found, named, letter.phase)
         self._count_commands(found.inside)
@@ -116,10 +116,10 @@ class LetterReader:
         """Return the orders of a letter, each as a line of its own, and the headings that stand beside them."""
         forms, names = Forms(self._reader.names, self._seat, BESIDE), self._reader.names
         if self._state.kind == "M":
-            parts = forms.split_offers(lines, lambda text: names_bid(text, names))
+            parts = forms.split_offers(lines, lambda text: names_bid(text, names), self._is_plain)
         else:
             parts = forms.split(lines)
-        named = headed(parts, names)
+        named = headed([line for line in parts if not self._is_plain(line.text)], names)
         above = {line for line, _ in named}
         return [line for line in parts if line not in above], named
 
@@ -179,6 +179,9 @@ class LetterReader:
             return self._sheets.read(pieces)
         except Fault as fault:
             return fault
+
+    def _is_plain(self, text: str) -> bool:
+        return self._state.kind == "M" and self._sheets.plain(text) is not None
 
     def _read_order(self, pieces: Pieces) -> Any:
         """Read a retreat or an adjustment of the sender's power; offers are for movement phases."""

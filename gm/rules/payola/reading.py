@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from lark import Token, Tree
+from msgspec.structs import replace
 
 from gm.rules import Seat
 from gm.rules.lines.letters import Fault, number
 from gm.rules.payola.faults import words
+from gm.rules.payola.plain import PlainOffers
 from gm.rules.payola.state import (
     DIRECT,
     GIFT,
@@ -29,6 +31,7 @@ from gm.rules.payola.state import (
 from gm.rules.provinces.board import Unit
 from gm.rules.provinces.cutting import Pieces, written
 from gm.rules.provinces.orders import Order
+from gm.rules.provinces.plain import PlainOrders
 from gm.rules.provinces.reading import (
     Reader,
     find_unit,
@@ -45,13 +48,23 @@ class SheetReader:
 
     def __init__(self, reader: Reader, units: Mapping[str, Unit], power: Seat) -> None:
         self._reader, self._units, self._power = reader, units, power
+        self._plain = PlainOffers(PlainOrders(reader.board, reader.places, units), power)
 
     def tokens(self, pieces: Pieces) -> list[Token]:
         """Return the words of a line written over several (number, text) pieces, without remarks and a comma behind."""
         return self._reader.tokens(written(pieces))
 
+    def plain(self, text: str) -> Offer | None:
+        """Return the offer of a line that is well-formed, and right, as of line 0; else None."""
+        return self._plain.offer(text)
+
     def read(self, pieces: Pieces) -> Offer:
         """Return the offer of one line, which may be written over several; raises Fault."""
+        plain = self._plain.offer(pieces[0][1]) if len(pieces) == 1 else None
+        return replace(plain, line=pieces[0][0]) if plain is not None else self.parsed(pieces)
+
+    def parsed(self, pieces: Pieces) -> Offer:
+        """Return the same by the grammar, which reads any offer."""
         tree = self._reader.parse(self.tokens(pieces), "offer_line")
         parts = {str(part.data): part for part in tree.children if isinstance(part, Tree) and part.data in HEAD}
         amount, plateau, repeat = _amounts(parts)

@@ -43,17 +43,25 @@ class Forms:
         begins, as_own = self._begins_own, self._as_own
         return [part for line in lines for part in self._parts(line, begins, as_own, parted=self._in_a_row)]
 
-    def split_offers(self, lines: Sequence[Line], begins: Callable[[str], bool]) -> list[Line]:
+    def split_offers(
+        self, lines: Sequence[Line], begins: Callable[[str], bool], plain: Callable[[str], bool]
+    ) -> list[Line]:
         """Return the same for offers, in which signs say more, and an amount cannot be meant for two.
 
-        begins: whether a line begins an offer.
+        begins: whether a line begins an offer; plain: whether it is nothing but one, which needs no look.
         """
         def parted(text: str) -> list[str]:
             parts = _between(text)
             several = len(parts) > 1
             return parts if several and all(begins(part) and part.lstrip()[:1] in AMOUNT for part in parts) else [text]
 
-        return [part for line in lines for part in self._parts(line, begins, str, parted=parted)]
+        found: list[Line] = []
+        for line in lines:
+            if plain(line.text) and not line.command:
+                found.append(line)
+            else:
+                found += self._parts(line, begins, str, parted=parted)
+        return found
 
     def _begins_own(self, text: str) -> bool:
         """Return whether a line begins like an order for a unit of one's own, in any phase."""

@@ -202,11 +202,11 @@ def _why_no_move(board: Board, units: Units, unit: Unit, order: Move) -> str:
         return words("move.nowhere", to=board.named(target))
     if unit.kind == "F":
         return _why_no_fleet_move(board, unit, order)
-    seas = fleets_at_sea(board, units)
     if target in board.army.get(unit.province, ()) and not order.via:
         return ""
     if board.is_sea(target):
         return words("move.into-sea", to=board.named(target))
+    seas = fleets_at_sea(board, units)
     if chain_exists(board, seas, unit.province, target):
         return ""
     if target in board.army.get(unit.province, ()):

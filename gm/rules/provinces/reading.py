@@ -17,7 +17,7 @@ from gm.rules.provinces.board import Board, Unit
 from gm.rules.provinces.faults import words
 from gm.rules.provinces.names import Names
 from gm.rules.provinces.orders import HOLD, Convoy, Move, Order, Support, fleets_at_sea, why_illegal
-from gm.rules.provinces.tokens import tokens
+from gm.rules.provinces.tokens import tokens, unmistakable
 
 MOST_NEAR = 3  # provinces suggested for a word
 EXPECTED = {
@@ -78,6 +78,7 @@ class Reader:
     def __init__(self, board: Board, grammar: str, starts: Sequence[str]) -> None:
         self.board = board
         self.names = Names(board)
+        self.places = unmistakable(board, self.names)
         self._parser = parser(grammar, starts)
 
     def on(self, board: Board) -> Reader:
@@ -202,13 +203,16 @@ def mean_order(board: Board, unit: Unit, written: OrderWritten) -> Order:
         return HOLD
     target = str(written.path[-1]) if written.path else ""
     if written.verb == "move":
-        if unit.kind == "A":
-            return Move(target[:3], written.via or len(written.path) > 1)
-        return Move(_with_coast(board, unit.place, target), written.via)
+        return move_to(board, unit, target, written.via or (unit.kind == "A" and len(written.path) > 1))
     assert written.other is not None
     if written.verb == "convoy":
         return Convoy(written.other.province, target[:3])
     return Support(written.other.province, target)
+
+
+def move_to(board: Board, unit: Unit, target: str, via: bool = False) -> Move:
+    """Return the move of a unit: an army's to the province, a fleet's to a coast if only one can be meant."""
+    return Move(target[:3] if unit.kind == "A" else _with_coast(board, unit.place, target), via)
 
 
 def _with_coast(board: Board, place: str, target: str) -> str:
@@ -231,12 +235,16 @@ def mean_legally(board: Board, units: Units, unit: Unit, written: OrderWritten) 
 
 
 def mean_strictly(board: Board, units: Units, unit: Unit, written: OrderWritten) -> Order:
-    """Return the legal order meant (see mean_legally), in the form in which orders are compared.
+    """Return the legal order meant (see mean_legally), in the form in which orders are compared (see strictly)."""
+    return strictly(board, unit, mean_legally(board, units, unit, written))
+
+
+def strictly(board: Board, unit: Unit, order: Order) -> Order:
+    """Return a legal order in the form in which orders are compared.
 
     Supports name only provinces; of a path only "by convoy" is kept. A move that must go by convoy has via set,
     written or not.
     """
-    order = mean_legally(board, units, unit, written)
     if isinstance(order, Support):
         return Support(order.of, order.to[:3])
     return _by_convoy_if_needed(board, unit, order)

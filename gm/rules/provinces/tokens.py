@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from lark import Token
 
+from gm.rules.provinces.board import Board
 from gm.rules.provinces.names import Names, plain
 
 DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
@@ -49,6 +50,16 @@ ATOM = re.compile(
     rf"|(?P<DASH>[{re.escape(DASHES)}]+>?|=+>|[{ARROWS}])|(?P<SIGN>[*#:>!@&$|/(),])|(?P<ODD>\S)"
 )
 NAME_WORDS = 5  # no province has a longer name
+
+
+def unmistakable(board: Board, names: Names) -> frozenset[str]:
+    """Return the codes of places, with their coasts, that mean nothing else in any order written with them."""
+    if not names.coasts.isdisjoint(ORDER_WORDS):
+        return frozenset()
+    taken = {*ORDER_WORDS, *names.owners}
+    codes = [code for code in names.codes if code not in taken and plain(code) == code]
+    coasts = [f"{code}/{coast}" for code in codes for coast in board.provinces[code].coasts]
+    return frozenset((*codes, *(place for place in coasts if place not in names.places)))
 
 
 class Atom(NamedTuple):

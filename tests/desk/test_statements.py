@@ -1,0 +1,70 @@
+"""How often the database is asked while a letter is handled, and how often it waits for the disk."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from benchmarks.letters import begin, letters
+from gm.desk.office import Office
+from gm.report.disclosure import disclose
+from gm.store.journal import Last
+from gm.store.store import Store
+
+MOST = 24
+CONTROL = ("begin", "commit", "savepoint", "release", "pragma")
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Office:
+    return begin(tmp_path / "gm.sqlite")
+
+
+def last_of(office: Office) -> Last:
+    last = office.store.journal.last("spring")
+    assert last is not None
+    return last
+
+
+def statements(office: Office, raws: list[bytes]) -> list[str]:
+    """What the database was asked for the last of these letters, handled in one transaction as a look brings them."""
+    asked: list[str] = []
+    at = last_of(office).at + timedelta(minutes=1)
+    with office.store.transaction():
+        for number, raw in enumerate(raws):
+            asked.clear()
+            office.store.conn.set_trace_callback(asked.append)
+            office.receive(f"1/{number}", raw, at, at)
+            office.store.conn.set_trace_callback(None)
+    return asked
+
+
+def test_a_letter_of_ten_offers_takes_so_many_statements(office: Office) -> None:
+    asked = statements(office, letters(office.store, 12))
+    found = [one for one in asked if not one.lstrip().lower().startswith(CONTROL)]
+    assert 10 < len(found) <= MOST, "\n".join(found)
+
+
+def test_letters_of_one_look_are_committed_together_and_wait_for_the_disk_once(office: Office) -> None:
+    asked: list[str] = []
+    office.store.conn.set_trace_callback(asked.append)
+    at = last_of(office).at + timedelta(minutes=1)
+    with office.store.transaction():
+        for number, raw in enumerate(letters(office.store, 5)):
+            office.receive(f"1/{number}", raw, at, at)
+    assert asked.count("commit") == 1
+    assert office.store.value("pragma synchronous") == 2, "each commit waits for the disk"
+
+
+def test_a_letter_that_another_process_handled_meanwhile_counts(office: Office, tmp_path: Path) -> None:
+    other = Office(Store(tmp_path / "gm.sqlite"), office.sender, office.operator, disclose)
+    raws = letters(office.store, 4)
+    at = last_of(office).at + timedelta(minutes=1)
+    for number, (raw, one) in enumerate(zip(raws, (office, other, office, other), strict=True)):
+        with one.store.transaction():
+            one.receive(f"1/{number}", raw, at, at)
+    entries = office.store.journal.entries("spring")
+    assert [entry.n for entry in entries] == list(range(1, 6))
+    assert len(office.game("spring").state.sheets) == 4
