@@ -15,6 +15,7 @@ import msgspec
 
 from benchmarks.letters import ANSWERS_PER_HOUR, GM, OPERATOR
 from benchmarks.played import Played
+from gm.desk.books.compact import compact
 from gm.desk.game.game import short
 from gm.desk.office import Office
 from gm.registry import ruleset
@@ -25,20 +26,20 @@ LIVE, OVER = 200, 9_800
 YEARS = (1, 1, 2)  # of the games that are played to their end
 LIVE_PHASE = "F1902M"  # in which the live games are
 CUT = 100  # characters of a text kept in a copy of a finished game
-LARGE = 50_000  # bytes of a mail; only those with a report have more
 PLAYERS, REGULARS = 640, 30  # at each seat; regulars have the first seat in many games
 TABLES = (
-    "games", "journal", "snapshots", "ledger", "disclosed", "players", "addresses", "tokens", "inbox", "outbox",
+    "games", "journal", "texts", "snapshots", "ledger", "disclosed", "players", "addresses", "tokens", "inbox",
+    "outbox",
 )  # fmt: skip
 CUTS = {"ledger": ("body", "notices"), "disclosed": ("body",), "inbox": ("raw",), "outbox": ("raw",)}
 SHORT = {
     "journal": {"data": "'{}'"},
     "snapshots": {"state": "iif(o.n = (select entries from games g where g.name = o.game), "
-                           "json_set(o.state, '$.name', c.name), '{}')"},
+                           "json_set(plain(o.state), '$.name', c.name), '{}')"},
 }  # fmt: skip
 # What differs in each copy, as SQL over the copied row (o) and the game copied to (c).
 CHANGES = {
-    "snapshots": {"state": "json_set(o.state, '$.name', c.name)"},
+    "snapshots": {"state": "json_set(plain(o.state), '$.name', c.name)"},
     "ledger": {"message_id": "token_of(c.name, o.message_id)"},
     "players": {"address": "player_of(c.number, o.seat, o.address)"},
     "addresses": {"address": "player_of(c.number, o.seat, o.address)"},
@@ -80,6 +81,7 @@ def build_many(database: Path, one: Path) -> None:
     _all_sent(office.store)
     conn.create_function("player_of", 3, player_of, deterministic=True)
     conn.create_function("token_of", 2, token_of, deterministic=True)
+    conn.create_function("plain", 1, office.store.opened)  # what a packed column holds
     copies = [(live(number), live(0), number) for number in range(1, LIVE)]
     with office.store.transaction():
         _copy(office.store, copies, cut=False)
@@ -134,7 +136,7 @@ def _copy(store: Store, copies: Sequence[tuple[str, str, int]], cut: bool) -> No
         column = "name" if table == "games" else "game"
         changes = {column: "c.name", **CHANGES.get(table, {})}
         if cut:
-            changes |= {text: f"substr(o.{text}, 1, {CUT})" for text in CUTS.get(table, ())}
+            changes |= {text: f"substr(plain(o.{text}), 1, {CUT})" for text in CUTS.get(table, ())}
             changes |= SHORT.get(table, {})
         columns = [row["name"] for row in store.rows(f"pragma table_info({table})") if row["name"] != "id"]
         values = ", ".join(changes.get(name, f"o.{name}") for name in columns)
@@ -157,12 +159,16 @@ def _copy_buckets(store: Store, copies: Sequence[tuple[str, str, int]]) -> None:
 
 
 class Size(msgspec.Struct, frozen=True):
-    """The bytes that a whole game takes: in all, the mails with its report, and its other mails."""
+    """The bytes that a whole game takes: in all, and of that the files that its mails share, and the mails without.
+
+    asleep: what it takes after `gm compact`.
+    """
 
     years: int
     all: int
-    reports: int
+    files: int
     mails: int
+    asleep: int
 
 
 def size_of_a_game(database: Path, years: int = 8) -> Size:
@@ -170,10 +176,14 @@ def size_of_a_game(database: Path, years: int = 8) -> Size:
     office = office_on(database)
     empty = _pages(office.store)
     Played(office, over(0), datetime.now(UTC).replace(microsecond=0), _addresses("over")).play(years)
-    found = office.store.rows(
-        "select sum(iif(length(raw) > ?, length(raw), 0)) as reports, sum(length(raw)) as mails from outbox", [LARGE]
-    )[0]
-    size = Size(years, _pages(office.store) - empty, found["reports"], found["mails"] - found["reports"])
+    files = office.store.value("select sum(length(data)) from pieces")
+    mails = office.store.value("select sum(length(raw)) from outbox")
+    awake = _pages(office.store) - empty
+    while office.strike_before(datetime.max.replace(tzinfo=UTC)):
+        pass  # what players say about their finished game is collected for a while
+    _all_sent(office.store)
+    compact(office.store, [over(0)])
+    size = Size(years, awake, files, mails, asleep=_pages(office.store) - empty)
     office.store.close()
     return size
 

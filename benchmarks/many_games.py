@@ -30,6 +30,7 @@ from gm.store.database import iso
 from gm.store.store import Store
 
 LETTERS, QUESTIONS, STRIKES, REMEMBERED = 200, 60, 15, 500  # acts of each kind; letters until memory is looked at
+SIZE_BOUND, ASLEEP_BOUND = 4.0, 0.6  # MB
 START_BOUND, RATIO_BOUND, MEMORY_BOUND = 2.0, 1.2, 200.0  # seconds; times one game; MB
 LOOKED = b" letters in, "  # what `gm serve` tells systemd after each look into an empty mailbox
 PATIENCE = 60.0  # seconds
@@ -185,10 +186,11 @@ def sizes(found: Comparison) -> list[Row]:
     with closing(store):
         mails = store.rows("select count(*) as n from outbox")[0]["n"]
         size = crowd.size_of_a_game(found.many.database.parent / "game.sqlite")
+    note = f"of that {size.files / 1e6:.1f} for the report, which mails share, {size.mails / 1e6:.1f} for the mails"
     return [
         Row("  the database", found.many.database.stat().st_size / 1e6, "MB", note=f"{mails} mails, texts cut short"),
-        Row(f"  one game of {size.years} years, whole", size.all / 1e6, "MB", note=f"of that {size.reports / 1e6:.1f} "
-            f"are reports in sent mails, {size.mails / 1e6:.1f} other mails"),
+        Row(f"  one game of {size.years} years, whole", size.all / 1e6, "MB", SIZE_BOUND, note),
+        Row("  the same after gm compact", size.asleep / 1e6, "MB", ASLEEP_BOUND),
     ]  # fmt: skip
 
 

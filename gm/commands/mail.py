@@ -62,6 +62,30 @@ def inbox_redo(context: click.Context, number: int, confirm: bool) -> None:
         click.echo(f"{number}: {handled.state} {handled.reason}".rstrip())
 
 
+@inbox.command("drop")
+@click.argument("numbers", type=NUMBER, nargs=-1)
+@click.option("--strays", is_flag=True, help="All that belong to no game.")
+@click.pass_context
+def inbox_drop(context: click.Context, numbers: tuple[int, ...], strays: bool) -> None:
+    """Throw letters away that were put aside. That they came stays known for a while; their text does not.
+
+    \b
+    gm inbox drop 17 18
+    gm inbox drop --strays
+    """
+    wrong = []
+    with open_office(context) as office:
+        found = [row.id for row in office.store.inbox.put_aside() if not row.game] if strays else []
+        for number in dict.fromkeys([*numbers, *found]):
+            with office.store.transaction():
+                why = office.drop(number)
+            click.echo(f"{number} is dropped") if not why else wrong.append(f"{number}: {why}")
+    if wrong:
+        raise Failed("; ".join(wrong))
+    if not numbers and not found:
+        click.echo("no letter is dropped")
+
+
 @click.group(invoke_without_command=True)
 @click.option("--all", "everything", is_flag=True, help="Those sent, too: the last 50.")
 @forms
@@ -132,6 +156,8 @@ def _change(context: click.Context, name: str, numbers: Sequence[int]) -> None:
     with open_office(context) as office:
         for number in numbers:
             with office.store.transaction():
+                if change.after == State.WAITING:
+                    office.complete(number)
                 changed = office.store.outbox.change(number, change.before, change.after, now())
             if changed:
                 click.echo(f"{number} {change.done}")

@@ -115,4 +115,13 @@ host = "smtp.example.org"
 #digest = "07:00"
 # You are warned when less than this is free on the disk: a number with B, KB, MB or GB.
 #free_disk = "500MB"
+
+# How long gm keeps what nobody needs. What belongs to a game stays as long as the game.
+[keep]
+# The text of mail of no game, of programs' mail, and of letters put aside that no player is asked about.
+#strays = "7d"
+# That such a mail came, from whom and why it was put aside, in case the mailbox shows it again.
+#traces = "400d"
+# The most that the texts of such mails may take; the oldest go first. A number with B, KB, MB or GB.
+#most = "50MB"
 """

@@ -134,6 +134,14 @@ class Operator(Section, frozen=True, kw_only=True):
     free_disk: Annotated[int, read.size] = 500_000_000  # bytes
 
 
+class Keep(Section, frozen=True, kw_only=True):
+    """How long what nobody needs is kept. What belongs to a game stays as long as the game."""
+
+    strays: Annotated[timedelta, read.duration] = timedelta(days=7)  # the text of mail that belongs to no game
+    traces: Annotated[timedelta, read.duration] = timedelta(days=400)  # that it came, from whom, and its head
+    most: Annotated[int, read.size] = 50_000_000  # bytes of such texts; the oldest go first
+
+
 class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The whole file, with exactly one of *imap* and *maildir*. Paths from load_config() are absolute."""
 
@@ -144,11 +152,12 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     identity: Identity = Identity()
     limits: Limits = Limits()
     operator: Operator = Operator()
+    keep: Keep = Keep()
 
 
 SECTIONS: dict[str, type[Section]] = {
     "gm": Gm, "imap": Imap, "maildir": Maildir, "smtp": Smtp, "identity": Identity, "limits": Limits,
-    "operator": Operator,
+    "operator": Operator, "keep": Keep,
 }  # fmt: skip
 
 

@@ -6,8 +6,6 @@ the clock outside differ.
 
 from __future__ import annotations
 
-import hashlib
-import re
 import secrets
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
@@ -16,18 +14,19 @@ from functools import cache
 
 import msgspec
 
-from gm.desk.arrival.door import Door
+from gm.desk.arrival.door import Door, tokens
 from gm.desk.arrival.meaning import meaning
 from gm.desk.arrival.reception import Handled, Reception
 from gm.desk.books import bounces
 from gm.desk.books.commit import Books
 from gm.desk.books.earlier import preview_of, roll_of
 from gm.desk.books.outage import PROMPT, begin_to_count
+from gm.desk.books.resend import Again
 from gm.desk.clock.striking import next_strike
 from gm.desk.entries import events
 from gm.desk.file.gamefile import ADDRESS, GameFile
 from gm.desk.game.game import Game, short
-from gm.desk.game.refusal import OperatorError
+from gm.desk.game.refusal import NoGame, OperatorError
 from gm.desk.game.telling import BrokenBooks
 from gm.desk.game.turn import Turn
 from gm.desk.mails.answers import Answers
@@ -39,6 +38,7 @@ from gm.desk.time.schedule import shortest
 from gm.post.inbound.apart import Apart
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.headers import MACHINE_NAME
+from gm.post.inbound.keeping import Came, came, head_of, without_files, without_tokens
 from gm.post.inbound.letter import Mail
 from gm.post.outbound.compose import Sender
 from gm.registry import ruleset
@@ -51,6 +51,7 @@ from gm.store.store import Store
 __all__ = ["Handled", "Office"]
 
 UNKNOWN = Authenticity("none", "Nothing is known: no mail server is configured as trusted to say who sent a mail.")
+INCOMPLETE = Authenticity("none", "Files in the mail were not kept, so no signature of it can be checked any more.")
 Prove = Callable[[bytes, str], Authenticity]
 
 
@@ -140,6 +141,11 @@ class Office:
         """Return the game as it stands. Raises OperatorError if there is none of that name."""
         return self.books.game(name)
 
+    def check_known(self, name: str) -> None:
+        """Raise OperatorError if there is no game of that name. It is neither read nor woken."""
+        if not self.store.games.has(name):
+            raise NoGame(name)
+
     # -- letters -----------------------------------------------------------------------------------------------
 
     def receive(
@@ -163,13 +169,14 @@ class Office:
         mail = mail or self.read(raw)
         if trouble:
             mail = msgspec.structs.replace(mail, lines=(), quoted=(), trouble=trouble)
-        before = self._before(key, mail, raw, received=received, now=now)
+        arrived = came(mail, raw)
+        before = self._before(key, mail, arrived, received=received, now=now)
         if before is not None:
             return before
         prove = cache(lambda: proof or self._prove(raw, mail.sender))
         try:
             return self.paintings.once(self.store, lambda: self._handle(
-                self._enter(key, mail, raw, received), mail, raw, received=received, now=now, prove=prove
+                self._enter(key, mail, arrived, received), mail, arrived, received=received, now=now, prove=prove
             ))  # fmt: skip
         except (sqlite3.OperationalError, sqlite3.InternalError):
             raise  # a full disk or a lock: not the letter's fault, and it can wait
@@ -177,8 +184,8 @@ class Office:
             # A letter that we cannot handle must not stop the next. Only the type: a message may quote the letter.
             handled = Handled(State.FAILED, f"an error of ours: {type(error).__name__}")
             with self.store.transaction():
-                number = self._enter(key, mail, raw, received)
-                self._note(number, handled)
+                number = self._enter(key, mail, arrived, received)
+                self._note(number, handled, mail, raw)
                 facts = {"number": number, "reason": handled.reason}
                 self._answers.alarm(self.delivery(now), "alarm", facts, now)
                 if isinstance(error, BrokenBooks):
@@ -203,12 +210,14 @@ class Office:
         return self.paintings.once(self.store, lambda: self._redo(letter, now, confirm))
 
     def _redo(self, letter: Letter, now: datetime, confirm: bool) -> Handled:
-        mail, received = self.read(letter.raw), letter.received
-        if self.acted(mail, letter.raw, received):
+        mail, received, arrived = self.read(letter.raw), letter.received, self.as_it_came(letter)
+        if letter.lost == "text":
+            raise OperatorError("its text is no longer kept (keep.strays)")
+        if self.acted(mail, arrived.digest, received):
             handled = Handled(State.KNOWN, "a copy acted before", letter.game, letter.seat)
-            self._note(letter.id, handled)
+            self._note(letter.id, handled, mail, letter.raw, letter.lost)
             return handled
-        asked = letter.hold is not None and self._is_asked(letter.game, letter.seat, letter.hold)
+        asked = letter.hold is not None and self.is_asked(letter.game, letter.seat, letter.hold)
         if confirm:
             if letter.hold is None or not asked:
                 raise OperatorError("no player is asked to confirm that letter: nobody was, or they have left")
@@ -216,59 +225,81 @@ class Office:
             return Handled(State.DONE, "confirmed", letter.game, letter.seat)
         if asked:
             raise OperatorError("its player is asked to confirm it; --confirm vouches for it in their place")
-        prove = cache(lambda: self._prove(letter.raw, mail.sender))
-        return self._handle(letter.id, mail, letter.raw, received=received, now=now, prove=prove)
+        prove = cache(lambda: INCOMPLETE if letter.lost else self._prove(letter.raw, mail.sender))
+        return self._handle(letter.id, mail, arrived, received=received, now=now, prove=prove, lost=letter.lost)
+
+    def drop(self, number: int) -> str:
+        """Throw a letter away that was put aside; returns why that cannot be, "" if it is done."""
+        letter = self.store.inbox.aside(number)
+        if letter is None:
+            return "no such letter is put aside"
+        if letter.hold is not None and self.is_asked(letter.game, letter.seat, letter.hold):
+            return "its player is asked to confirm it"
+        self.store.inbox.drop(number, head_of)
+        return ""
 
     def _handle(
-        self, number: int, mail: Mail, raw: bytes, received: datetime, now: datetime, prove: Callable[[], Authenticity]
-    ) -> Handled:
-        handled = self._reception.handle(mail, raw, received, now=now, prove=prove)
-        self._note(number, handled)
+        self, number: int, mail: Mail, arrived: Came, received: datetime, now: datetime,
+        prove: Callable[[], Authenticity], lost: str = "",
+    ) -> Handled:  # fmt: skip
+        handled = self._reception.handle(mail, arrived, received, now=now, prove=prove)
+        self._note(number, handled, mail, arrived.raw, lost)
         return handled
 
-    def _enter(self, key: str, mail: Mail, raw: bytes, received: datetime, state: State = State.DONE) -> int:
-        digest = _digest(mail, raw)
+    def _enter(self, key: str, mail: Mail, arrived: Came, received: datetime, state: State = State.DONE) -> int:
         return self.store.inbox.add(
-            key, mail.message_id, digest, received=received, sender=mail.sender, subject=mail.subject, raw=raw,
-            state=state,
+            key, mail.message_id, arrived.digest, whole=arrived.whole, received=received, sender=mail.sender,
+            subject=mail.subject, state=state,
         )  # fmt: skip
 
-    def _note(self, number: int, handled: Handled) -> None:
+    def _note(self, number: int, handled: Handled, mail: Mail, raw: bytes, lost: str = "") -> None:
+        """Note what became of a letter, and keep what may be needed of it. lost: what was not kept before."""
+        kept = raw if handled.state == State.FAILED else without_files(mail, raw)
+        lost = lost or ("files" if kept != raw else "")
+        if not handled.aside:
+            kept = without_tokens(kept, tokens(self.sender, mail))
         self.store.inbox.settle(
-            number, handled.state, handled.reason, game=handled.game, seat=handled.seat, hold=handled.hold
-        )
+            number, handled.state, handled.reason, game=handled.game, seat=handled.seat, hold=handled.hold, raw=kept,
+            lost=lost,
+        )  # fmt: skip
 
-    def _before(self, key: str, mail: Mail, raw: bytes, received: datetime, now: datetime) -> Handled | None:
+    def as_it_came(self, letter: Letter) -> Came:
+        """A letter that was put aside, with the digests that it came with."""
+        if letter.digest and letter.whole:
+            return Came(letter.raw, letter.digest, letter.whole)
+        return came(self.read(letter.raw), letter.raw)  # from before they were kept, when nothing was cut out
+
+    def _before(self, key: str, mail: Mail, arrived: Came, received: datetime, now: datetime) -> Handled | None:
         """Return what became of a mail that was handled before, itself or as another copy; None if it was not."""
         state = self.store.inbox.state(key)
         if state is not None:
             # It stays put aside: we may have been stopped before the mailbox knew.
             return Handled(state if state in ASIDE else State.KNOWN, "handled before")
-        if not self.acted(mail, raw, received):
+        if not self.acted(mail, arrived.digest, received):
             return None
         with self.store.transaction():
-            self._enter(key, msgspec.structs.replace(mail, subject=""), b"", received=received, state=State.KNOWN)
+            self._enter(key, msgspec.structs.replace(mail, subject=""), arrived, received=received, state=State.KNOWN)
             if not self._believes and not mail.machine:
                 self._answers.alarm(self.delivery(now), "again", {"sender": mail.sender}, now)
         return Handled(State.KNOWN, "a copy acted before")
 
-    def acted(self, mail: Mail, raw: bytes, received: datetime) -> bool:
+    def acted(self, mail: Mail, digest: str, received: datetime) -> bool:
         """Whether another copy of the mail acted in the same game (a mail to two games reaches each as a copy).
 
         Without a Message-ID, a copy is one received in the same second: it was moved, not written again.
         """
-        games = self.store.inbox.copies_done(mail.message_id, _digest(mail, raw), received)
+        games = self.store.inbox.copies_done(mail.message_id, digest, received)
         if not games or mail.machine:
             return bool(games)
         identify = self._door.believe if self._believes else self._door.identify
         return identify(mail, received, lambda: UNKNOWN).game in games
 
-    def waits(self, mail: Mail, raw: bytes, game: str) -> bool:
+    def waits(self, mail: Mail, digest: str, game: str) -> bool:
         """Whether another copy of the mail is held and its player has been asked about it."""
-        copies = self.store.inbox.copies_held(mail.message_id, _digest(mail, raw), game) if mail.message_id else []
-        return any(copy.hold is not None and self._is_asked(game, copy.seat, copy.hold) for copy in copies)
+        copies = self.store.inbox.copies_held(mail.message_id, digest, game) if mail.message_id else []
+        return any(copy.hold is not None and self.is_asked(game, copy.seat, copy.hold) for copy in copies)
 
-    def _is_asked(self, game: str, seat: Seat, hold: int) -> bool:
+    def is_asked(self, game: str, seat: Seat, hold: int) -> bool:
         """Whether a held letter still waits for its player's CONFIRM."""
         questions = self.game(game).seats[seat].questions
         return ("letter", str(hold)) in [question.act for question in questions]
@@ -404,8 +435,9 @@ class Office:
         """
         with self.store.transaction():
             for name in names:
-                game = self.game(name)
-                if not game.over:
+                found = self.store.games.find(name)
+                if found is None or not found.over:
+                    game = self.game(name)
                     data = {"what": what, "at": f"{at:%Y-%m-%d %H:%M} UTC"}
                     self.books.commit(game, name, self.store.journal.last_at(name), now=at, kind="looked", data=data)
 
@@ -427,6 +459,10 @@ class Office:
     def copy_id(self, game: Game, seat: Seat, number: int) -> str:
         """The Message-ID of the copy of a seat's mail that goes to its sitter."""
         return f"{short(game.secret(seat, 'copy', number), 32)}@{self.sender.domain}"
+
+    def complete(self, number: int) -> None:
+        """Complete a mail of the outbox that was sent and is to be sent again (see gm.desk.books.resend)."""
+        Again(self.store, self.game, self.copy_id, self._disclose).complete(number)
 
     def is_ours(self, address: str) -> bool:
         """Whether *address* is ours or a program's, so that mail from it is never read as a player's."""
@@ -459,10 +495,3 @@ class Office:
     def forget(self) -> None:
         """Drop the games in memory, so that each is read from the store again when next needed."""
         self.books.forget()
-
-
-def _digest(mail: Mail, raw: bytes) -> str:
-    """The digest of what the sender wrote: sender, subject and everything below the head."""
-    body = re.split(rb"\r?\n\r?\n", raw, maxsplit=1)[1:]
-    head = f"{mail.sender}\n{mail.subject}\n".encode("utf-8", "surrogateescape")
-    return hashlib.sha256(head + b"".join(body)).hexdigest()

@@ -13,6 +13,7 @@ from pathlib import Path
 from gm.config.loading import Config, ConfigError, database_key
 from gm.doctor.clock import check_jump
 from gm.doctor.finding import Finding, bad, ok, warn
+from gm.doctor.growth import check_growth
 from gm.doctor.house import reached
 from gm.store.backup import plain_beside
 from gm.store.database import iso
@@ -83,6 +84,7 @@ def _look(conn: sqlite3.Connection, key: bytes | None) -> Iterator[Finding]:
     if len(done) == len(MIGRATIONS):
         yield from _journals(tables)
         yield from check_jump(tables.facts)
+        yield check_growth(tables)
     yield from _times(tables)
     yield from _outbox(tables)
     yield from _house(tables)

@@ -22,12 +22,14 @@ from gm.doctor.disk import in_megabytes
 from gm.doctor.house import reached
 from gm.serve import digest
 from gm.serve.houseclock import HouseClock
+from gm.serve.tidying import tidy
 from gm.serve.troubles import LATE, Outage, Troubles, changed, last_outage, note_outage, stuck, tell
 from gm.store.database import iso
 from gm.store.reading import damage, open_to_read
 
 log = logging.getLogger("gm")
 EVERY = 60.0  # seconds between two looks
+BREATH = 0.05  # seconds for others between two parts of a long work
 CHECKED = timedelta(days=1)  # how often the file of the database is read through
 ENOUGH = 1.1  # times the limit: an alarm is over only with this much room, so that it is not raised again and again
 
@@ -75,6 +77,8 @@ class Caretaker:
             await asyncio.sleep(EVERY)
             try:
                 await self.read_through(self._now())
+                while tidy(self._office, self._config.keep, self._now()):
+                    await asyncio.sleep(BREATH)
                 self.look(self._now())
             except Exception as error:
                 # Whatever it is, the games go on. Log only the type: a message may quote secrets.

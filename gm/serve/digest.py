@@ -15,22 +15,25 @@ from gm.desk.books.bounces import failing
 from gm.desk.game.game import Clock, Game
 from gm.desk.office import Office
 from gm.desk.time.times import in_words
+from gm.doctor.growth import growth_in_words
 from gm.doctor.house import reached, sent_now
 from gm.registry import ruleset
 from gm.rules import Seat
 from gm.serve.troubles import Outage, last_outage, mail_operator, stuck
 from gm.store.database import iso
+from gm.store.growth import marks
 from gm.store.store import Store
 
 MOST = 20  # lines under one heading
 
 
 class Last(msgspec.Struct, frozen=True):
-    """When the last digest was sent, and the numbers of the newest letter and mail then."""
+    """When the last digest was sent, and where the tables of letters and mails, and of all that grows, ended then."""
 
     at: datetime
     inbox: int
     outbox: int
+    ends: dict[str, int] | None = None  # none in a digest that an earlier version sent
 
 
 class Room(msgspec.Struct, frozen=True):
@@ -75,7 +78,7 @@ def _last(store: Store) -> Last | None:
 
 def _keep(store: Store, now: datetime) -> None:
     newest = {"inbox": store.inbox.newest() or 0, "outbox": store.outbox.newest() or 0}
-    store.facts.keep("digest", {"at": iso(now), **newest})
+    store.facts.keep("digest", {"at": iso(now), **newest, "ends": marks(store)})
 
 
 def _latest(hour: time, zone: ZoneInfo, now: datetime) -> datetime:
@@ -112,6 +115,7 @@ def _facts(office: Office, last: Last, room: Room, zone: str, now: datetime) -> 
         "outage": out,
         "most": MOST,
         "room": room,
+        "grown": growth_in_words(store, last.ends),
         "wants": sum(map(len, lists.values())) + room.low + (out is not None),
     }
 

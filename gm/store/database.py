@@ -11,11 +11,12 @@ import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
-from functools import cache
+from functools import cache, partial
 from typing import Any, ClassVar, NewType, TypeVar, get_type_hints
 
 import msgspec
 
+from gm.store.packing import PACKED, pack, pack_mail, unpack, with_token
 from gm.store.vault import Vault
 
 PLAIN = {str, int, float, bytes, datetime, int | None, datetime | None}
@@ -102,27 +103,47 @@ class transaction:
 class Database:
     """A connection, for the modules of gm/store. vault: seals what is written and opens what is read; None: nothing is.
 
-    `execute` alone gives what is stored; whoever uses it opens it by `opened`.
+    `execute` alone gives what is stored; whoever uses it opens it by `opened`. keep_piece, piece: keep a file of a
+    game's mails and find it by its hash; without the first, nothing is packed that is written. wake: wakes the game
+    that has something of a mark (see gm.store.parcels); False if none sleeps that has.
     """
 
     def __init__(self, conn: sqlite3.Connection, vault: Vault | None = None) -> None:
         self.conn, self.vault = conn, vault
         self._stamp, self._version = object(), -1
+        self.keep_piece: Callable[[str, bytes], str] | None = None
+        self.piece: Callable[[str], bytes] = lambda digest: b""
+        self.wake: Callable[[int], bool] = lambda mark: False
 
     def opened(self, value: V) -> V:
-        """A value as it was before it was sealed, if it was."""
-        return value if self.vault is None else self.vault.open(value)
+        """A value as it was before it was packed and sealed, if it was."""
+        value = value if self.vault is None else self.vault.open(value)
+        return unpack(value, self.piece) if isinstance(value, bytes) else value
 
     def fixed(self, text: str) -> str:
         """Text as a column holds it that is sealed and searched."""
         return text if self.vault is None else self.vault.fix(text)
 
-    def to_store(self, table: str, column: str, value: object) -> object:
-        """A value as a column holds it: sealed if the database is, and that column with it."""
-        return self._to_store(table, {column: value})[column]
+    def to_store(self, table: str, values: Mapping[str, object]) -> Mapping[str, object]:
+        """A row of a table as it is stored: packed, then sealed."""
+        packed = self._packed(table, values)
+        return packed if self.vault is None else self.vault.sealed(table, packed)
 
-    def _to_store(self, table: str, values: Mapping[str, object]) -> Mapping[str, object]:
-        return values if self.vault is None else self.vault.sealed(table, values)
+    def _packed(self, table: str, values: Mapping[str, object]) -> Mapping[str, object]:
+        names = PACKED.get(table, frozenset())
+        if self.keep_piece is None or not names or (table == "snapshots" and not values["kept"]):
+            return values  # a snapshot that is not kept for good is soon replaced
+        if table == "outbox":
+            return {**values, "raw": self._packed_mail(values)}
+        return {name: pack(value) if name in names else value for name, value in values.items()}
+
+    def _packed_mail(self, values: Mapping[str, object]) -> object:
+        """A mail of ours: the files of a game's mail are kept once, and the token is forgotten once it is sent."""
+        raw, game, keep = values["raw"], str(values["game"]), self.keep_piece
+        if not isinstance(raw, bytes) or not raw:
+            return raw
+        packed = pack_mail(raw, partial(keep, game) if keep is not None and game else None)
+        return with_token(packed, "") if values.get("state") == "sent" else packed
 
     def close(self) -> None:
         """Close the database."""
@@ -191,18 +212,23 @@ class Database:
 
     def insert(self, table: str, **values: object) -> None:
         """Insert one row."""
-        self.execute(_insertion(table, tuple(values)), tuple(self._to_store(table, values).values()))
+        self.execute(_insertion(table, tuple(values)), tuple(self.to_store(table, values).values()))
+
+    def insert_stored(self, table: str, values: Mapping[str, object]) -> int:
+        """Insert one row whose values are packed already, and return its number."""
+        stored = values if self.vault is None else self.vault.sealed(table, values)
+        return int(self.execute(_insertion(table, tuple(stored)), tuple(stored.values())).lastrowid or 0)
 
     def insert_all(self, table: str, rows: Iterable[Mapping[str, object]]) -> None:
         """Insert rows, all with the same columns, in one statement."""
-        stored = [self._to_store(table, values) for values in rows]
+        stored = [self.to_store(table, values) for values in rows]
         if stored:
             several = f"{_insertion(table, tuple(stored[0]))}{_more(len(stored[0])) * (len(stored) - 1)}"
             self.execute(several, [value for values in stored for value in values.values()])
 
     def insert_numbered(self, table: str, **values: object) -> int:
         """Insert one row into a table with numbered rows, and return its number."""
-        stored = self._to_store(table, values)
+        stored = self.to_store(table, values)
         return int(self.value(f"{_insertion(table, tuple(values))} returning id", tuple(stored.values())))
 
 

@@ -72,7 +72,7 @@ class Games(Table):
         )
 
     def _glance(self, glance: object) -> object:
-        return self._db.to_store("games", "glance", as_json(glance))
+        return self._db.to_store("games", {"glance": as_json(glance)})["glance"]
 
     def keep_glance(self, name: str, glance: object) -> None:
         """Store how a game stands, where that is not kept yet."""

@@ -5,6 +5,7 @@ A letter is put aside while it is held (for its player's CONFIRM or for the oper
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from enum import StrEnum
 
@@ -12,6 +13,7 @@ import msgspec
 
 from gm.rules import Reader, Seat
 from gm.store.database import Numbered, columns, listed
+from gm.store.marks import mark_of_key, mark_of_letter
 
 
 class State(StrEnum):
@@ -46,10 +48,25 @@ class Letter(Listed, frozen=True):
 
     raw: bytes
     hold: int | None  # the number of the question that its player was asked about it
+    digest: str  # of what its sender wrote, as it came
+    whole: str  # a digest of all of it, as it came; "" for one that came before 0.7
+    lost: str  # "files" if those that nobody reads are cut out of it, "text" if only its head is left, "" for nothing
 
 
-LETTER, LISTED = columns(Letter), columns(Listed)
-EMPTIED = f"update inbox set message_id = '', digest = '', sender = '', subject = '', raw = ?, state = '{State.KNOWN}'"
+class Asked(Listed, frozen=True):
+    """A letter that was held under a question, without its text."""
+
+    hold: int
+
+
+LETTER, LISTED, ASKED = columns(Letter), columns(Listed), columns(Asked)
+EMPTIED = (
+    "update inbox set message_id = '', digest = '', whole = '', sender = '', subject = '', raw = ?, lost = 'all', "
+    f"state = '{State.KNOWN}'"
+)
+# Letters of no game, and those that nobody is asked about: their text is kept for some days only. (See the index.)
+STRAY = "lost != 'all' and state != 'failed' and hold is null and (game = '' or state in ('held', 'ignored'))"
+WITH_TEXT = "lost in ('', 'files')"
 
 
 class Inbox(Numbered):
@@ -58,19 +75,25 @@ class Inbox(Numbered):
     table = "inbox"
 
     def add(
-        self, key: str, message_id: str, digest: str, received: datetime, sender: str, subject: str, raw: bytes,
+        self, key: str, message_id: str, digest: str, whole: str, received: datetime, sender: str, subject: str,
         state: State,
     ) -> int:  # fmt: skip
-        """Store a letter and return its number. key: its place in the mailbox; digest: of what its sender wrote."""
+        """Note that a letter came and return its number. key: its place in the mailbox.
+
+        digest: of what its sender wrote; whole: of all of it. What is kept of its text is stored when it is settled.
+        """
         return self._db.insert_numbered(
-            "inbox", key=key, message_id=message_id, digest=digest, received=received, sender=sender, subject=subject,
-            raw=raw, state=state,
+            "inbox", key=key, message_id=message_id, digest=digest, whole=whole, received=received, sender=sender,
+            subject=subject, raw=b"", state=state,
         )  # fmt: skip
 
-    def settle(self, number: int, state: State, reason: str, game: str, seat: Seat, hold: int | None) -> None:
-        """Note what became of a letter."""
-        query = "update inbox set state = ?, reason = ?, game = ?, seat = ?, hold = ? where id = ?"
-        self._db.change(query, [state, reason, game, seat, hold, number])
+    def settle(
+        self, number: int, state: State, reason: str, game: str, seat: Seat, hold: int | None, raw: bytes, lost: str
+    ) -> None:
+        """Note what became of a letter, and what is kept of it. lost: what is not."""
+        stored = self._db.to_store("inbox", {"raw": raw})["raw"]
+        query = "update inbox set state = ?, reason = ?, game = ?, seat = ?, hold = ?, raw = ?, lost = ? where id = ?"
+        self._db.change(query, [state, reason, game, seat, hold, stored, lost, number])
 
     def deny(self, game: str, hold: int) -> None:
         """Note that the player denies the held letter of question *hold*."""
@@ -81,7 +104,10 @@ class Inbox(Numbered):
 
     def state(self, key: str) -> State | None:
         """What became of the letter at this place in the mailbox, None if it is new."""
-        state = self._db.value("select state from inbox where key = ?", [key])
+        state = self._db.value(
+            f"select state from inbox where key = ? union all select '{State.KNOWN}' from asleep where mark = ?",
+            [key, mark_of_key(key)],
+        )
         return None if state is None else State(state)
 
     def copies_done(self, message_id: str, digest: str, received: datetime) -> list[str]:
@@ -89,7 +115,8 @@ class Inbox(Numbered):
         return self._db.values(
             "select game from inbox where message_id = ? and digest = ? "
             f"and state not in {listed(*ASIDE, State.KNOWN)} "
-            "and (message_id != '' or received = ?)", [message_id, self._db.fixed(digest), received],
+            "and (message_id != '' or received = ?) union all select game from asleep where mark = ?",
+            [message_id, self._db.fixed(digest), received, mark_of_letter(message_id, digest)],
         )  # fmt: skip
 
     def copies_held(self, message_id: str, digest: str, game: str) -> list[Letter]:
@@ -105,14 +132,18 @@ class Inbox(Numbered):
         query = f"select {LETTER} from inbox where game = ? and hold = ? and state = '{State.HELD}'"
         return self._db.one(Letter, query, [game, hold])
 
+    def found(self, number: int) -> Letter | None:
+        """A letter by its number, None if there is none."""
+        return self._db.one(Letter, f"select {LETTER} from inbox where id = ?", [number])
+
     def aside(self, number: int) -> Letter | None:
         """A letter that was put aside, None if there is none with this number."""
         query = f"select {LETTER} from inbox where id = ? and state in {listed(*ASIDE)}"
         return self._db.one(Letter, query, [number])
 
     def put_aside(self, after: int = 0) -> list[Listed]:
-        """The letters put aside whose numbers are above *after*."""
-        query = f"select {LISTED} from inbox where state in {listed(*ASIDE)} and id > ? order by id"
+        """The letters put aside whose numbers are above *after*, if their text is still kept."""
+        query = f"select {LISTED} from inbox where state in {listed(*ASIDE)} and id > ? and lost != 'text' order by id"
         return self._db.all(Listed, query, [after])
 
     def last_done(self, game: str, seat: Reader) -> datetime | None:
@@ -129,6 +160,37 @@ class Inbox(Numbered):
     def strays(self) -> list[Letter]:
         """The letters that belong to no game."""
         return self._db.all(Letter, f"select {LETTER} from inbox where game = ''")
+
+    def old_strays(self, before: datetime, most: int) -> list[tuple[int, int]]:
+        """The first *most* letters that nobody is asked about, received before *before*: their numbers and sizes."""
+        query = f"select id, length(raw) from inbox where {WITH_TEXT} and {STRAY} and received < ?"
+        return self._db.execute(f"{query} order by received, id limit ?", [before, most]).fetchall()
+
+    def size_of_strays(self) -> int:
+        """The bytes of the texts that are kept of letters that nobody is asked about."""
+        query = f"select coalesce(sum(length(raw)), 0) from inbox where {WITH_TEXT} and {STRAY}"
+        return int(self._db.value(query))
+
+    def old_questions(self, before: datetime) -> list[Asked]:
+        """The letters received before *before* that were held under a question, and whose text is kept."""
+        query = f"select {ASKED} from inbox where state = '{State.HELD}' and hold is not null and {WITH_TEXT}"
+        return self._db.all(Asked, f"{query} and received < ? order by id", [before])
+
+    def shorten(self, number: int, shortened: Callable[[bytes], bytes]) -> None:
+        """Keep no more of the text of a letter than *shortened* makes of it."""
+        raw: bytes = self._db.value("select raw from inbox where id = ?", [number])
+        stored = self._db.to_store("inbox", {"raw": shortened(raw)})["raw"]
+        self._db.change("update inbox set raw = ?, lost = 'text' where id = ?", [stored, number])
+
+    def forget_strays(self, before: datetime) -> int:
+        """Remove letters that nobody is asked about, received before *before*; returns how many there were."""
+        return self._db.change(f"delete from inbox where lost = 'text' and {STRAY} and received < ?", [before])
+
+    def drop(self, number: int, shortened: Callable[[bytes], bytes]) -> None:
+        """Throw a letter away that was put aside: it is known, should the mailbox show it again, and no more."""
+        self.shorten(number, shortened)
+        reason = "reason = 'dropped by the operator'"
+        self._db.change(f"update inbox set state = '{State.KNOWN}', {reason}, hold = null where id = ?", [number])
 
     def purge_one(self, number: int) -> None:
         """Remove a letter but for its key, which says that it was handled."""

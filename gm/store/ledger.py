@@ -11,6 +11,7 @@ import msgspec
 
 from gm.rules import NOBODY, Person, Reader, Seat
 from gm.store.database import Table, as_json, columns, token_hash
+from gm.store.marks import mark_of_id, mark_of_token
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -92,7 +93,11 @@ class Ledger(Table):
 
     def with_id(self, message_id: str) -> Told | None:
         """The mail with a Message-ID, whoever its reader; None if it is not ours."""
-        return self._db.one(Told, f"select {TOLD} from ledger where message_id = ?", [self._db.fixed(message_id)])
+        query = f"select {TOLD} from ledger where message_id = ?"
+        found = self._db.one(Told, query, [self._db.fixed(message_id)])
+        if found is None and self._db.wake(mark_of_id(message_id)):
+            return self._db.one(Told, query, [self._db.fixed(message_id)])
+        return found
 
     def told_with_ids(self, message_ids: Sequence[str], game: str, reader: Reader) -> list[Told]:
         """The mails to a reader of a game that have one of these Message-IDs."""
@@ -112,7 +117,11 @@ class Tokens(Table):
 
     def find(self, token: str) -> Token | None:
         """The mail that a token belongs to, None if it is not ours or has expired."""
-        return self._db.one(Token, f"select {TOKEN} from tokens where token = ?", [token_hash(token)])
+        query, digest = f"select {TOKEN} from tokens where token = ?", token_hash(token)
+        found = self._db.one(Token, query, [digest])
+        if found is None and self._db.wake(mark_of_token(digest)):
+            return self._db.one(Token, query, [digest])
+        return found
 
     def spend(self, game: str, reader: Reader, number: int) -> None:
         """Note that others may have read the token and the Message-ID of a mail."""

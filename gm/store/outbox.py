@@ -10,6 +10,8 @@ import msgspec
 
 from gm.rules import Reader
 from gm.store.database import Numbered, Table, columns, listed
+from gm.store.marks import mark_of_id
+from gm.store.packing import files_of, lacks_token, with_token
 
 
 class State(StrEnum):
@@ -119,9 +121,37 @@ class Outbox(Numbered):
         return self._db.all(Post, query, [State.WAITING, int(press), now, most])
 
     def sent(self, number: int, tries: int, answer: str, at: datetime) -> None:
-        """Note that the server accepted a mail, whatever the operator did with it meanwhile."""
+        """Note that the server accepted a mail, whatever the operator did with it meanwhile.
+
+        Nobody needs the token of its reply address any more: from now on only its hash is known.
+        """
+        self._set_token(number, "")
         query = "update outbox set state = ?, tries = ?, answer = ?, sent = ? where id = ?"
         self._db.change(query, [State.SENT, tries, answer, at, number])
+
+    def _set_token(self, number: int, token: str) -> None:
+        stored = self._db.execute("select raw from outbox where id = ?", [number]).fetchone()
+        if stored is None:
+            return
+        vault = self._db.vault
+        raw = with_token(stored[0] if vault is None else vault.open(stored[0]), token)
+        self._db.change("update outbox set raw = ? where id = ?", [raw if vault is None else vault.seal(raw), number])
+
+    def lacks_token(self, number: int) -> bool:
+        """Whether the token of a mail's reply address was forgotten when it was sent."""
+        stored = self._db.execute("select raw from outbox where id = ?", [number]).fetchone()
+        vault = self._db.vault
+        return stored is not None and lacks_token(stored[0] if vault is None else vault.open(stored[0]))
+
+    def files_of(self, number: int) -> list[str]:
+        """The hashes of the files of a mail that are kept apart from it (see gm.store.pieces)."""
+        stored = self._db.execute("select raw from outbox where id = ?", [number]).fetchone()
+        vault = self._db.vault
+        return files_of(stored[0] if vault is None else vault.open(stored[0])) if stored is not None else []
+
+    def give_token(self, number: int, token: str) -> None:
+        """Put the token of a mail's reply address back, so that it can be sent again."""
+        self._set_token(number, token)
 
     def not_sent(self, number: int, refused: bool, tries: int, answer: str, next_try: datetime) -> None:
         """Note that the server did not accept a mail. If the operator held or dropped it meanwhile, it stays so."""
@@ -139,6 +169,10 @@ class Outbox(Numbered):
         """Hold the waiting mails of a game."""
         query = "update outbox set state = ? where game = ? and state = ?"
         self._db.change(query, [State.HELD, game, State.WAITING])
+
+    def listed(self, number: int) -> Listed | None:
+        """A mail without its text, None if there is none with this number."""
+        return self._db.one(Listed, f"select {LISTED} from outbox where id = ?", [number])
 
     def state(self, number: int) -> State | None:
         """The state of a mail, None if there is none with this number."""
@@ -187,11 +221,19 @@ class Outbox(Numbered):
 
     def find(self, message_id: str) -> Post | None:
         """A mail by its Message-ID, None if there is none."""
+        found = self._find(message_id)
+        return self._find(message_id) if found is None and self._db.wake(mark_of_id(message_id)) else found
+
+    def _find(self, message_id: str) -> Post | None:
         query = f"select {POST} from outbox where message_id = ? limit 1"
         return self._db.one(Post, query, [self._db.fixed(message_id)])
 
     def beginning(self, word: str) -> Post | None:
-        """A mail whose Message-ID begins with *word*, None if there is none."""
+        """A mail whose Message-ID begins with *word* (of BEGIN characters at least), None if there is none."""
+        found = self._beginning(word)
+        return self._beginning(word) if found is None and self._db.wake(mark_of_id(word)) else found
+
+    def _beginning(self, word: str) -> Post | None:
         if self._db.vault is not None:  # in a sealed database there is no order of Message-IDs
             known = (self._db.opened(one) for (one,) in self._db.execute("select message_id from outbox"))
             return next((self.find(one) for one in known if one.startswith(word)), None)

@@ -126,6 +126,7 @@ TEXTS = "create table texts (game text not null, hash text not null, text text n
 
 # How a game stands, for whoever only looks; "" until its next entry, or until gm serve starts.
 GLANCES = "alter table games add column glance text not null default ''"
+
 # Answers that wait for room in their reader's bucket, and messages between players, which wait for all other mail.
 BUDGETS = """
 alter table outbox add column press integer not null default 0;
@@ -133,6 +134,25 @@ drop index outbox_waiting;
 create index outbox_waiting on outbox (state, press, next_try);
 alter table outbox add column bucket text not null default '';
 create index outbox_withheld on outbox (bucket, id) where state = 'withheld' and bucket != ''
+"""
+
+# Files in a game's mails, once for each game; and of a letter, a digest of all of it, and what is no longer kept: "",
+# "files", "text", or "all" but its key. What is in the database already is packed step by step (gm.store.repack).
+# Games that are over are one value each in `parcels`; `asleep` says by which marks one is found again (gm.store.marks).
+PACKED = """
+create table pieces (
+    hash text not null, game text not null, data blob not null, primary key (hash, game)
+);
+create index pieces_by_game on pieces (game);
+alter table inbox add column whole text not null default '';
+alter table inbox add column lost text not null default '';
+update inbox set lost = 'all' where length(raw) = 0;
+create index inbox_strays on inbox (lost, received) where lost != 'all' and state != 'failed' and hold is null
+    and (game = '' or state in ('held', 'ignored'));
+create table parcels (game text primary key, data blob not null);
+create table asleep (mark integer primary key, game text not null);
+insert into facts select 'to pack', '{"table":"journal","row":0}' where exists (select 1 from journal)
+    or exists (select 1 from inbox) or exists (select 1 from outbox)
 """
 
 # Applied in this order; semicolons separate the statements of each.
@@ -145,6 +165,7 @@ MIGRATIONS: dict[str, str] = {
     "texts": TEXTS,
     "glances": GLANCES,
     "budgets": BUDGETS,
+    "packed": PACKED,
 }
 
 

@@ -16,8 +16,11 @@ from gm.store.inbox import Inbox
 from gm.store.journal import Journal
 from gm.store.ledger import Disclosures, Ledger, Tokens
 from gm.store.outbox import Bounces, Outbox
+from gm.store.parcels import Parcels
 from gm.store.people import People
+from gm.store.pieces import Pieces
 from gm.store.players import Players
+from gm.store.repack import pack_old
 from gm.store.schema import applied, migrate
 from gm.store.texts import Texts
 from gm.store.vault import FIXED, SEALED, SealedDatabase, Vault
@@ -55,7 +58,9 @@ class Tables(Database):
         self.ledger, self.tokens, self.disclosed = Ledger(self), Tokens(self), Disclosures(self)
         self.players, self.people = Players(self), People(self)
         self.inbox, self.outbox, self.bounces = Inbox(self), Outbox(self), Bounces(self)
-        self.facts, self.buckets = Facts(self), Buckets(self)
+        self.facts, self.buckets, self.pieces = Facts(self), Buckets(self), Pieces(self)
+        self.parcels = Parcels(self)
+        self.keep_piece, self.piece, self.wake = self.pieces.keep, self.pieces.find, self.parcels.wake_holder
         self._find_vault(key)
 
     def _find_vault(self, key: bytes | None) -> None:
@@ -100,6 +105,7 @@ class Store(Tables):
         except SealedDatabase:
             conn.close()
             raise
+        pack_old(self)
 
     @property
     def path(self) -> Path:

@@ -21,13 +21,16 @@ SEALED: Mapping[str, frozenset[str]] = {
     "texts": frozenset({"text"}),
     "ledger": frozenset({"subject", "body", "notices"}),
     "disclosed": frozenset({"body"}),
-    "inbox": frozenset({"subject", "raw"}),
+    "inbox": frozenset({"subject", "raw", "whole"}),
     "outbox": frozenset({"raw"}),
+    "pieces": frozenset({"data"}),
+    "parcels": frozenset({"data"}),
 }
 FIXED: Mapping[str, frozenset[str]] = {  # what is looked for
     "ledger": frozenset({"message_id"}),
     "inbox": frozenset({"digest"}),
     "outbox": frozenset({"message_id"}),
+    "pieces": frozenset({"hash"}),
 }
 TEXT, BYTES, SAME = "gm-sealed:", b"gm-sealed:", "gm-fixed:"  # what sealed values begin with
 NONCE = 12

@@ -14,6 +14,7 @@ from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.post.outbound.compose import Sender
 from gm.report.disclosure import disclose
+from gm.store.packing import unpack
 from gm.store.store import Store
 
 PASSWORD = "swordfish-and-parsley"
@@ -95,6 +96,6 @@ def contents(path: Path, query: str) -> list[tuple[object, ...]]:
     """The rows of *query* in the database at *path*, which is left as it is."""
     conn = sqlite3.connect(path)
     try:
-        return conn.execute(query).fetchall()
+        return [tuple(unpack(value, lambda digest: b"") for value in row) for row in conn.execute(query)]
     finally:
         conn.close()

@@ -11,6 +11,7 @@ import pytest
 from caring import configured, run
 from halfway import VERSIONS, Script
 from helpers.mailtable import ALICE, MINUTE, SHEET, Table
+from helpers.store import let_sql_unpack
 from test_versions import Left, last_entry
 
 import gm.desk.books.fsck
@@ -28,13 +29,14 @@ from gm.store.journal import GENESIS, entry_hash
 from gm.store.store import Store
 
 EARLIER = VERSIONS / "0.1.0" / "summer"
-RICHER = "update snapshots set state = json_set(state, '$.state.balances.FRANCE', 999) where n = ?"
+RICHER = "update snapshots set state = json_set(plain(state), '$.state.balances.FRANCE', 999) where n = ?"
 Checked = tuple[list[str], list[str]]
 
 
 @pytest.fixture
 def left(tmp_path: Path) -> Iterator[Left]:
     game = Left(EARLIER, tmp_path)
+    let_sql_unpack(game.store)
     yield game
     game.store.close()
 
@@ -62,7 +64,7 @@ def long_letter(store: Store) -> int:
     """The entry of a long letter after which no snapshot was kept."""
     (row,) = store.rows(
         "select n from journal where kind = 'letter' and n not in (select n from snapshots) "
-        "order by json_array_length(data, '$.lines') desc, n limit 1"
+        "order by json_array_length(plain(data), '$.lines') desc, n limit 1"
     )
     return int(row["n"])
 
@@ -141,7 +143,7 @@ def test_an_entry_of_a_newer_form_is_told_as_a_fault(left: Left) -> None:
 
 
 def test_a_game_of_a_newer_form_is_refused_by_whoever_reads_it(left: Left, tmp_path: Path) -> None:
-    left.store.change("update snapshots set state = json_set(state, '$.form', ?)", [FORM + 1])
+    left.store.change("update snapshots set state = json_set(plain(state), '$.form', ?)", [FORM + 1])
     (row,) = left.store.rows("select state from snapshots where n = 1")
     with pytest.raises(NewerForm):
         events.load_game(row["state"])
@@ -158,6 +160,7 @@ def test_the_operator_sees_notes_and_no_difference(tmp_path: Path) -> None:
     config = configured(tmp_path)
     game = Left(EARLIER, config.gm.database.parent)
     assert game.path == config.gm.database
+    let_sql_unpack(game.store)
     game.store.change(RICHER, [game.entries])
     game.store.close()
     status, told = run(tmp_path, "fsck")
@@ -182,12 +185,14 @@ def test_the_heads_that_another_version_told_hold_whatever_this_one_makes_of_its
 
 
 @pytest.mark.parametrize(
-    "change", ["update disclosed set body = json_set(body, '$.{}', 'x') where kind = '{}'", "delete from disclosed"]
+    "change",
+    ["update disclosed set body = json_set(plain(body), '$.{}', 'x') where kind = '{}'", "delete from disclosed"],
 )
 def test_what_the_report_tells_is_checked_too(change: str) -> None:
     for kind, field in (("opening", "text"), ("leaf", "leaf")):
         table = Table()
         table.write(ALICE, SHEET, table.last(ALICE))
+        let_sql_unpack(table.office.store)
         table.office.store.change(change.format(field, kind))
         faults, _ = check_store(table.office.store)
         assert faults and all("what the report tells of it differs" in fault for fault in faults)

@@ -11,7 +11,7 @@ from typing import Any
 import click
 import msgspec
 from click.testing import CliRunner
-from helpers.store import token_of
+from helpers.store import all_sent, token_of
 
 from gm.cli import main
 from gm.desk.file.gamefile import read_game_file
@@ -86,7 +86,7 @@ class Desk:
         """The game is over, and its last mails are sent."""
         assert self.run("abort", "spring", "--yes").status == 0
         self.store.change("update games set next_strike = null")
-        self.store.change("update outbox set state = 'sent'")
+        all_sent(self.store)
 
 
 def play(database: Path) -> None:
@@ -159,8 +159,10 @@ ARGUMENTS: dict[str, tuple[str, ...] | None] = {
     "import": ("{out}/spring.gm",),
     "archive": ("spring",),
     "purge": ("spring", "--yes"),
+    "compact": ("spring",),
     "inbox": (),
     "inbox redo": ("2", "--confirm"),
+    "inbox drop": ("3",),
     "outbox": ("--all",),
     "outbox hold": ("1",),
     "outbox release": ("1",),

@@ -13,11 +13,12 @@ from operating import Desk
 
 from gm.desk.books.bounces import note
 from gm.desk.books.fsck import check_store
-from gm.desk.books.purge import KEPT, PERSONAL, purge_game
+from gm.desk.books.purge import KEPT, PERSONAL, WOKEN, purge_game
 from gm.desk.file.gamefile import read_game_file
 from gm.offline.verify import verify_report
 from gm.report.disclosure import disclose
 from gm.store.players import SeatOf
+from gm.store.store import Store
 from gm.store.whole import game_tables
 
 PERSONS = ("alice@far", "lissy@near", "bob@far", "carla@far", "olga@far", "Ardent", "Bold", "Olga", "dagger, you know")
@@ -43,20 +44,27 @@ def over(desk: Desk) -> Desk:
 
 
 def found(folder: Path) -> list[str]:
-    """The persons that can be found in the files of the database."""
-    data = b"".join(path.read_bytes() for path in folder.glob("gm.sqlite*")).lower()
+    """The persons that can be found in the files of the database, or in what is packed in it."""
+    store = Store(folder / "gm.sqlite")
+    names = [row["name"] for row in store.rows("select name from sqlite_master where type = 'table'")]
+    packed = repr([store.rows(f"select * from {name}") for name in names])
+    store.close()
+    data = packed.encode().lower() + b"".join(path.read_bytes() for path in folder.glob("gm.sqlite*")).lower()
     return [person for person in PERSONS if person.lower().encode() in data]
 
 
 def test_every_table_of_a_game_is_either_kept_or_purged(desk: Desk) -> None:
-    assert sorted([*KEPT, *PERSONAL]) == sorted(game_tables(desk.store.conn))
+    assert sorted([*KEPT, *PERSONAL, *WOKEN]) == sorted(game_tables(desk.store.conn))
 
 
 def test_nothing_of_a_person_is_left_in_the_files(over: Desk) -> None:
     assert sorted(found(over.database.parent)) == sorted(PERSONS)
+    packed = [raw for (raw,) in over.store.execute("select raw from outbox where game = 'spring'")]
     said = over.run("purge", "spring", "--yes")
     assert (said.status, said.out) == (0, "spring holds no names, addresses and mails any more\n")
     assert found(over.database.parent) == []
+    files = b"".join(path.read_bytes() for path in over.database.parent.glob("gm.sqlite*"))
+    assert packed and [raw for raw in packed if raw[9:200] in files] == []
 
 
 def test_a_purged_game_is_whole(over: Desk) -> None:

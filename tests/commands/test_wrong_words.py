@@ -20,6 +20,7 @@ WRONG: dict[str, tuple[tuple[str, ...], int, str]] = {
     "import": (("nowhere.gm",), 2, "'nowhere.gm' does not exist"),
     "inbox": (("--all",), 2, "No such option"),
     "inbox redo": (("99",), 1, "there is no letter 99 put aside"),
+    "inbox drop": (("99",), 1, "99: no such letter is put aside"),
     "outbox": (("--every",), 2, "No such option"),
     "outbox hold": (("99",), 1, "there is no mail 99"),
     "outbox release": (("1",), 1, "1 is waiting; release is for mails that are held"),

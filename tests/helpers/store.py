@@ -7,6 +7,7 @@ from pathlib import Path
 
 from gm.desk.entries.events import load_game
 from gm.rules import Reader
+from gm.store.packing import unpack
 from gm.store.store import Store
 
 
@@ -28,9 +29,22 @@ def token_of(store: Store, reader: str = "FRANCE", number: int = 0, game: str = 
     return load_game(store.games.state(game) or "").token(Reader(reader), number)
 
 
+def all_sent(store: Store) -> None:
+    """Note that every mail that waits was sent."""
+    with store.transaction():
+        for mail in store.outbox.unsent():
+            store.outbox.sent(mail.id, 1, "250 2.0.0 Ok: queued", mail.queued)
+
+
+def let_sql_unpack(store: Store) -> None:
+    """Let statements of a test write `plain(body)` for what is stored in a column that may be packed."""
+    store.conn.create_function("plain", 1, store.opened)
+
+
 def changed_by_hand(database: Path, statement: str) -> None:
-    """Change the database as somebody with another tool would."""
+    """Change the database as somebody with another tool would; `plain(body)` is what a packed column holds."""
     conn = sqlite3.connect(database)
+    conn.create_function("plain", 1, lambda value: unpack(value, lambda digest: b""))
     conn.execute(statement)
     conn.commit()
     conn.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
@@ -29,6 +28,7 @@ from gm.desk.mails.buckets import Bucket
 from gm.desk.notices.phrases import phrase
 from gm.desk.time.times import in_words
 from gm.post.inbound.authenticity import Authenticity
+from gm.post.inbound.keeping import Came, without_tokens
 from gm.post.inbound.letter import Mail
 from gm.registry import ruleset
 from gm.rules import NO_SEAT, NOBODY, Line, Seat
@@ -84,12 +84,12 @@ class Reception:
         self._press, self._warnings = Bucket(office.store, answers_per_hour), Bucket(office.store, 1)
 
     def handle(
-        self, mail: Mail, raw: bytes, received: datetime, now: datetime, prove: Callable[[], Authenticity]
+        self, mail: Mail, arrived: Came, received: datetime, now: datetime, prove: Callable[[], Authenticity]
     ) -> Handled:
         """Deal with *mail*. prove: says what is known of its sender; called only if needed."""
         if mail.machine:
             return self._from_machine(mail, now)
-        if why := self._nobodys(mail, raw):
+        if why := self._nobodys(mail, arrived.raw):
             return why
         found = self._door.believe(mail, received) if self._believes else self._door.identify(mail, received, prove)
         self._spend(found, mail)
@@ -104,7 +104,7 @@ class Reception:
             if not asked:
                 self._front.no_game(mail, now)
             return Handled(State.HELD, "about no game")
-        return self._of_game(found, mail, raw, received=received, now=now)
+        return self._of_game(found, mail, arrived, received=received, now=now)
 
     def _nobodys(self, mail: Mail, raw: bytes) -> Handled | None:
         """What becomes of a mail that no person wrote to us; None if a person did."""
@@ -114,7 +114,7 @@ class Reception:
             return Handled(State.IGNORED, "from our own address")
         return None if mail.sender else Handled(State.HELD, "no single sender")
 
-    def _of_game(self, found: Identified, mail: Mail, raw: bytes, received: datetime, now: datetime) -> Handled:
+    def _of_game(self, found: Identified, mail: Mail, arrived: Came, received: datetime, now: datetime) -> Handled:
         """Deal with a letter to a game."""
         if self._asked_as_another(found, mail):
             game = self._office.game(found.game)
@@ -125,11 +125,11 @@ class Reception:
             self._office.answer(mail, "operatorhow", {"game": found.game}, now)
             return Handled(State.HELD, "a reply of the operator's to a mail of ours", found.game)
         if found.doubt:
-            return self._doubtful(found, mail, raw, received=received, now=now)
+            return self._doubtful(found, mail, arrived, received=received, now=now)
         reply = Reply(self._office, found, mail)
         if too_much := self._too_much(found, mail, reply, now):
             return Handled(State.HELD, too_much, found.game, found.seat)
-        self._take(found, mail, raw, received=received, now=now, reply=reply)
+        self._take(found, mail, arrived, received=received, now=now, reply=reply)
         return Handled(State.DONE, "", found.game, found.seat)
 
     def _spend(self, found: Identified, mail: Mail) -> None:
@@ -215,7 +215,7 @@ class Reception:
 
     # -- doubtful letters --------------------------------------------------------------------------------------
 
-    def _doubtful(self, found: Identified, mail: Mail, raw: bytes, received: datetime, now: datetime) -> Handled:
+    def _doubtful(self, found: Identified, mail: Mail, arrived: Came, received: datetime, now: datetime) -> Handled:
         """Hold a letter, and ask the player at their registered address whether they wrote it."""
         game = self._office.game(found.game)
         questions = game.seats[found.seat].questions
@@ -225,11 +225,11 @@ class Reception:
         if not self._believes and found.doubt != "foreign" and self._answers_questions(mail):
             if answered(questions, found.answers, received) is not None:  # only its reader knows that mail
                 found = msgspec.structs.replace(found, proven=True)
-                self._take(found, mail, raw, received=received, now=now)
+                self._take(found, mail, arrived, received=received, now=now)
                 return Handled(State.DONE, "", found.game, found.seat)
             self._office.answer(mail, "confirmhow", {"shared": found.doubt == "shared"}, now)
             return Handled(State.ANSWERED, "a CONFIRM in reply to no question", found.game, found.seat)
-        if not self._believes and self._office.waits(mail, raw, found.game):
+        if not self._believes and self._office.waits(mail, arrived.digest, found.game):
             return Handled(State.KNOWN, "a copy waits for its CONFIRM", found.game, found.seat)
         unread = self._unreadable(mail)
         asks = not (self._believes or unread)
@@ -242,7 +242,7 @@ class Reception:
         lines = self._without_addresses(game, found.seat, mail)
         data = msgspec.to_builtins(HeldEvent(found.seat, found.doubt, mail.subject, lines, collected=True))
         at = max(received, self._store.journal.last_at(found.game))
-        after = self._office.enter(game, at, now, kind="held", data=_signed(game, raw, data))
+        after = self._office.enter(game, at, now, kind="held", data=_signed(game, arrived, data))
         self._put_aside(found, after.crowded, now)
         return Handled(
             State.HELD, f"{found.doubt}, waits for a CONFIRM", found.game, seat=found.seat, hold=after.game.holds
@@ -262,7 +262,10 @@ class Reception:
             letter = self._store.inbox.held(found.game, hold)
             if letter is not None:
                 why = "too many wait for a CONFIRM"
-                self._store.inbox.settle(letter.id, State.HELD, why, game=found.game, seat=found.seat, hold=None)
+                self._store.inbox.settle(
+                    letter.id, State.HELD, why, game=found.game, seat=found.seat, hold=None, raw=letter.raw,
+                    lost=letter.lost,
+                )  # fmt: skip
         if crowded and self._warnings.take(f"full/{found.game}/{found.seat}", now) != "no":
             self._office.alarm("heldalarm", {"game": found.game, "seat": found.seat, "most": MOST_HELD}, now)
 
@@ -275,13 +278,16 @@ class Reception:
         if letter is None:
             return False
         found = Identified(name, letter.seat, answers=NO_MAIL, proven=True)
-        mail = self._office.read(letter.raw)
-        acted = self._office.acted(mail, letter.raw, letter.received)
+        mail, arrived = self._office.read(letter.raw), self._office.as_it_came(letter)
+        acted = self._office.acted(mail, arrived.digest, letter.received)
         if not acted:
-            self._take(found, mail, letter.raw, received=letter.received, now=now, answering=answering, hold=hold,
+            self._take(found, mail, arrived, received=letter.received, now=now, answering=answering, hold=hold,
                        vouched=vouched)  # fmt: skip
         state, reason = (State.KNOWN, "a copy acted before") if acted else (State.DONE, "confirmed")
-        self._store.inbox.settle(letter.id, state, reason, game=name, seat=letter.seat, hold=hold)
+        raw = without_tokens(letter.raw, tokens(self._office.sender, mail))
+        self._store.inbox.settle(
+            letter.id, state, reason, game=name, seat=letter.seat, hold=hold, raw=raw, lost=letter.lost
+        )
         return not acted
 
     # -- letters -----------------------------------------------------------------------------------------------
@@ -290,7 +296,7 @@ class Reception:
         self,
         found: Identified,
         mail: Mail,
-        raw: bytes,
+        arrived: Came,
         received: datetime,
         now: datetime,
         answering: Mail | None = None,
@@ -339,7 +345,7 @@ class Reception:
         )
         at = max(received, last)
         written = {name: value for name, value in msgspec.to_builtins(event).items() if value or name not in SELDOM}
-        data = _signed(game, raw, written)
+        data = _signed(game, arrived, written)
         turn = self._office.enter(
             game, at, now, kind="letter", data=data, answering=answering or mail, proven=found.bucket
         )
@@ -415,6 +421,6 @@ class Reception:
         return Handled(State.IGNORED, f"a {kind} bounce: {bounced.said}"[:200], bounced.game)
 
 
-def _signed(game: Game, raw: bytes, data: Mapping[str, object]) -> dict[str, object]:
+def _signed(game: Game, arrived: Came, data: Mapping[str, object]) -> dict[str, object]:
     """The data of an entry with a digest of the mail behind it, which is meaningless without the key."""
-    return {**data, "mail": game.secret(hashlib.sha256(raw).hexdigest(), "mail", 0)[:32]}
+    return {**data, "mail": game.secret(arrived.whole, "mail", 0)[:32]}

@@ -69,6 +69,8 @@ class Books:
         if known is not None:
             return known.game
         last, text = self._store.journal.last(name), self._store.games.state(name)
+        if text is None and self._store.parcels.wake(name):
+            return self.game(name)
         if text is None or last is None:
             raise NoGame(name)
         game = events.load_game(text)

@@ -57,11 +57,12 @@ def pack(store: Store, game: str, at: datetime) -> bytes:
 
     The same game at the same time gives the same bytes.
     """
-    rows = list(rows_of(store, game))
+    with store.parcels.awake(game):
+        rows, last = list(rows_of(store, game)), store.journal.last_hash(game)
     facts = next(row for table, row in rows if table == "games")
     header = Header(
         FORMAT, game, facts["ruleset"], over=facts["over"], gm=__version__, schema=list(MIGRATIONS)[-1], at=at,
-        hash=store.journal.last_hash(game), rows=len(rows),
+        hash=last, rows=len(rows),
     )  # fmt: skip
     made = io.BytesIO()
     with gzip.GzipFile("", "wb", fileobj=made, mtime=0) as file:
@@ -280,5 +281,6 @@ def _check_file(path: Path) -> None:
 
 def _remove(store: Store, game: str) -> None:
     """Remove every row of a game from the database; the keys of its letters stay known as handled."""
+    store.parcels.wake(game)
     store.inbox.put_away(game)
     remove_rows(store.conn, game)

@@ -53,6 +53,11 @@ def check_game(store: Store, name: str, remark: Tell = _tell_nobody) -> Iterator
 
     remark: as for check_store.
     """
+    with store.parcels.awake(name):
+        yield from _check_awake(store, name, remark)
+
+
+def _check_awake(store: Store, name: str, remark: Tell) -> Iterator[str]:
     game: Game | None = None
     before = GENESIS
     if any(entry.purged for entry in store.journal.entries(name)):

@@ -22,7 +22,8 @@ from gm.store.store import Store
 
 # What happens to each table with rows of a game; a test compares this with the schema.
 KEPT = ("games", "journal", "snapshots", "texts", "ledger", "disclosed")
-PERSONAL = ("players", "addresses", "people", "tokens", "inbox", "outbox", "bounces")
+PERSONAL = ("players", "addresses", "people", "tokens", "inbox", "outbox", "bounces", "pieces")
+WOKEN = ("parcels", "asleep")  # have nothing of a game that is awake, as it must be
 
 
 def purge_game(store: Store, game: str) -> bool:
@@ -32,9 +33,11 @@ def purge_game(store: Store, game: str) -> bool:
     """
     store.overwrite()
     with store.transaction():
+        store.parcels.wake(game)
         check_at_rest(store, game, (State.WAITING, State.HELD))
         _purge_elsewhere(store, game, _addresses(store, game))
-        for table in (store.players, store.people, store.tokens, store.inbox, store.outbox, store.bounces):
+        inbox, outbox, pieces = store.inbox, store.outbox, store.pieces
+        for table in (store.players, store.people, store.tokens, inbox, outbox, pieces, store.bounces):
             table.purge(game)
     return store.scrub()
 
@@ -50,6 +53,7 @@ def purge_texts(store: Store, game: str) -> bool:
     """
     store.overwrite()
     with store.transaction():
+        store.parcels.wake(game)
         check_at_rest(store, game, (State.WAITING, State.HELD))
         if not store.journal.purge_texts(game, TEXTS):
             return False

@@ -19,7 +19,7 @@ from gm.post.inbound.limits import (
     TOO_MUCH_WRITTEN_ROWS,
     Unreadable,
 )
-from gm.post.inbound.parts import read_head, read_parts
+from gm.post.inbound.parts import read_head, read_parts, unread
 from gm.post.inbound.passwords import Meaning, Passwords
 from gm.post.inbound.rows import Row
 from gm.post.inbound.text import Body, read_body
@@ -49,6 +49,7 @@ class Mail(msgspec.Struct, frozen=True):
     file: str = ""  # the name of the attached text that *lines* are; "" if they stand in the mail itself
     machine: str = ""  # why this was written by a program and must never be answered; "" if a person wrote it
     trouble: str = ""  # why no text could be read; "" if it could be, even if there is none
+    unread: tuple[tuple[int, int], ...] = ()  # where the files stand that are no text, from and to which byte
     report: DeliveryReport | None = None  # what it says about a mail of ours, if a program wrote it and it is a bounce
 
 
@@ -73,7 +74,8 @@ def read_with_passwords(raw: bytes) -> Mail:
         return msgspec.structs.replace(head, trouble=trouble)
     try:
         report = report_in(message) if head.machine else None
-        return _with_body(msgspec.structs.replace(head, report=report), read_body(message))
+        head = msgspec.structs.replace(head, report=report, unread=unread(message, raw))
+        return _with_body(head, read_body(message))
     except Unreadable as reason:
         return msgspec.structs.replace(head, trouble=str(reason))
     except MemoryError:

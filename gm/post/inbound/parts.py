@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from email.message import Message
 from email.parser import BytesFeedParser, BytesHeaderParser
 from email.policy import Compat32
@@ -24,6 +25,7 @@ from gm.post.inbound.limits import (
     Unreadable,
 )
 
+SMALL_FILE = 2_000  # bytes of a file that is kept all the same
 MAX_FIELD = 64 * 1024
 MAX_CONTENT_FIELD = 2000  # the parser takes quadratic time for parameters
 MAX_BOUNDARIES = 2 * MAX_PARTS  # occurrences of the word in a mail; the parser takes quadratic time for nesting
@@ -130,3 +132,32 @@ def children(part: Message) -> list[Message]:
     # Checked first, because get_payload() decodes a leaf, with whatever charset the mail names.
     payload = part.get_payload() if part.is_multipart() else []
     return [child for child in payload if isinstance(child, Message)]
+
+
+def unread(message: Message, raw: bytes) -> tuple[tuple[int, int], ...]:
+    """Where in *raw* the files stand that are no text and that nobody reads: the beginning and the end of each."""
+    found, place = [], 0
+    for part in _leaves(message):
+        content = _file(part)
+        start = raw.find(content, place) if content else -1
+        if start >= 0:
+            place = start + len(content)
+            found.append((start, place))
+    return tuple(found)
+
+
+def _leaves(part: Message) -> Iterator[Message]:
+    inside = children(part)
+    if not inside:
+        yield part
+    for child in inside:
+        yield from _leaves(child)
+
+
+def _file(part: Message) -> bytes:
+    """The content of a part that nobody reads, as it stands in the mail; b"" if it is text, or too small to matter."""
+    if part.get_content_maintype() in ("text", "multipart", "message"):
+        return b""
+    content = part.get_payload()
+    found = content.encode("ascii", "surrogateescape") if isinstance(content, str) else b""
+    return found if len(found) > SMALL_FILE else b""
