@@ -163,9 +163,7 @@ MIGRATIONS: dict[str, str] = {
     "proof": PROOF,
     "hashes": HASHES,
     "texts": TEXTS,
-    "glances": GLANCES,
-    "budgets": BUDGETS,
-    "packed": PACKED,
+    "packed": ";".join((GLANCES, BUDGETS, PACKED)),
 }
 
 
