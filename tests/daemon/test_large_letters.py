@@ -11,7 +11,7 @@ import test_clock as clock
 from helpers.large import QUOTED, SPENT, TAGS, helpers
 from helpers.served import DOMAIN
 from helpers.store import told
-from test_clock import DEADLINE, HOUR, MINUTE, SECOND, SHEET, START, Box, Hands, Shelf, course, strike, tell_story
+from test_clock import DEADLINE, HOUR, MINUTE, SECOND, SHEET, START, Box, Shelf, Still, course, strike, tell_story
 
 from gm.desk.books.outage import Watch
 from gm.desk.office import Office
@@ -71,7 +71,7 @@ def letters(office: Office) -> list[tuple[str, str]]:
 
 
 def test_a_strike_waits_for_a_large_letter_received_before_it(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    hands = Hands(DEADLINE - MINUTE)
+    hands = Still(DEADLINE - MINUTE)
     box = Box([])
 
     def late() -> None:  # the deadline comes while the letter is read
@@ -87,7 +87,7 @@ def test_a_strike_waits_for_a_large_letter_received_before_it(office: Office, mo
 def test_letters_are_handled_in_their_order_whatever_their_size(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hands = Hands(DEADLINE - MINUTE)
+    hands = Still(DEADLINE - MINUTE)
     box = Box([])
     for number, seat in enumerate(("FRANCE", "ITALY", "ENGLAND", "RUSSIA", "TURKEY")):
         mail = large(seat, seat) if number % 2 else raw(seat, SHEET.encode(), seat)
@@ -97,7 +97,7 @@ def test_letters_are_handled_in_their_order_whatever_their_size(
 
 
 def test_mail_goes_out_while_a_large_letter_is_read(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    hands = Hands(DEADLINE - MINUTE)
+    hands = Still(DEADLINE - MINUTE)
     box = Box([])
     sent = threading.Event()
 
@@ -117,7 +117,7 @@ def test_mail_goes_out_while_a_large_letter_is_read(office: Office, monkeypatch:
 def test_a_letter_over_its_budget_is_answered_and_the_game_goes_on(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hands = Hands(DEADLINE - MINUTE)
+    hands = Still(DEADLINE - MINUTE)
     box = Box([lambda: setattr(hands, "at", DEADLINE + 2 * SECOND)])
     office.apart = Apart(cpu=SPENT)
     put(box, DEADLINE - 3 * SECOND, "a", raw("ITALY", SHEET.encode(), "a"))
@@ -142,7 +142,7 @@ def test_a_letter_put_aside_is_read_within_the_same_budget_again(office: Office)
 
 def test_no_process_is_left_when_the_mailbox_is_empty(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[list[int]] = []
-    hands = Hands(DEADLINE - MINUTE)
+    hands = Still(DEADLINE - MINUTE)
     box = Box([lambda: seen.append(helpers())])
     put(box, DEADLINE - MINUTE, "a", large("FRANCE", "a"))
     tell_story(office, hands, box, monkeypatch)
@@ -150,7 +150,7 @@ def test_no_process_is_left_when_the_mailbox_is_empty(office: Office, monkeypatc
 
 
 def test_small_letters_need_no_other_process(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    hands = Hands(DEADLINE - MINUTE)
+    hands = Still(DEADLINE - MINUTE)
     box = Box([])
 
     def never() -> None:
