@@ -1,7 +1,7 @@
 """How light gm is: the time of commands that only look, against a bare start of Python, and the daemon's memory.
 
 Commands and bare starts take turns, so that both meet the same machine. The daemon reads letters with a picture each,
-and answers each with a map; its memory is the largest that it ever had, and that of any helper it started.
+and answers each with a map; its memory is the largest that it ever had, and the largest of its helpers together.
 """
 
 from __future__ import annotations
@@ -89,18 +89,20 @@ def with_picture(raw: bytes, picture: bytes) -> bytes:
 
 
 class Memory:
-    """The most memory that a process and each of its helpers ever had, in kilobytes."""
+    """The most memory that a process ever had, and the most that its helpers had at one time, in kilobytes."""
 
     def __init__(self, process: int) -> None:
-        self._process, self._peaks = process, dict[int, int]()
+        self._process, self._own, self._helpers = process, 0, 0
+        self._seen = set[int]()
 
     def look(self) -> None:
-        """Note the peaks of all that run now."""
-        for number in _family(self._process):
-            with contextlib.suppress(OSError):
-                status = Path(f"/proc/{number}/status").read_text(encoding="ascii", errors="replace")
-                peak = next((line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")), "0")
-                self._peaks[number] = max(self._peaks.get(number, 0), int(peak))
+        """Note what all that run now have."""
+        self._own = max(self._own, _kilobytes(self._process, "status", "VmHWM"))
+        helpers = [number for number in _family(self._process) if number != self._process]
+        self._seen.update(helpers)
+        # What processes share, as forked ones do, counts once.
+        together = sum(_kilobytes(number, "smaps_rollup", "Pss") for number in helpers)
+        self._helpers = max(self._helpers, together)
 
     async def watch(self) -> None:
         """Look again and again, for ever."""
@@ -110,13 +112,22 @@ class Memory:
 
     @property
     def megabytes(self) -> float:
-        """The peaks of all together: more than they ever had at one time."""
-        return sum(self._peaks.values()) * 1024 / 1e6
+        """Both together: no less than they ever had at one time."""
+        return (self._own + self._helpers) * 1024 / 1e6
 
     @property
     def helpers(self) -> int:
-        """How many helpers there were."""
-        return len(self._peaks) - 1
+        """How many helpers were seen."""
+        return len(self._seen)
+
+
+def _kilobytes(process: int, file: str, name: str) -> int:
+    """A figure that the system tells of a process, 0 if that has ended."""
+    try:
+        lines = Path(f"/proc/{process}/{file}").read_text(encoding="ascii", errors="replace").splitlines()
+    except OSError:
+        return 0
+    return next((int(line.split()[1]) for line in lines if line.startswith(f"{name}:")), 0)
 
 
 def _family(process: int) -> Iterator[int]:

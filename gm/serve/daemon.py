@@ -217,14 +217,15 @@ class Daemon:
     async def _receive(self, mailbox: Mailbox, arrivals: Sequence[Arrival]) -> None:
         """Handle mails, several in a transaction, and put them away once it is committed."""
         proofs = await self._proofs(arrivals)
-        waiting = list(zip(arrivals, proofs, strict=True))
+        large = [is_large(arrival.raw) for arrival in arrivals]
+        waiting = list(zip(arrivals, proofs, large, strict=True))
         while waiting:
             handled: list[tuple[Arrival, Handled]] = []
-            mail = await self._read_apart(waiting[0][0])
+            mail = await self._read_apart(waiting[0][0]) if waiting[0][2] else None
             until = time.monotonic() + LONGEST_TRANSACTION
             with self._office.store.transaction():
-                while waiting and time.monotonic() < until and (mail or not is_large(waiting[0][0].raw)):
-                    arrival, proof = waiting.pop(0)
+                while waiting and time.monotonic() < until and (mail or not waiting[0][2]):
+                    arrival, proof, _ = waiting.pop(0)
                     handled.append((arrival, self._handle(arrival, proof, mail)))
                     mail = None
             self._note_handled(handled)
@@ -233,10 +234,8 @@ class Daemon:
                 if keys:
                     await mailbox.done(keys, not aside)
 
-    async def _read_apart(self, arrival: Arrival) -> Mail | None:
-        """Read a large mail while everything but the mailbox and the clock goes on; None if it is small."""
-        if not is_large(arrival.raw):
-            return None
+    async def _read_apart(self, arrival: Arrival) -> Mail:
+        """Read a large mail while everything but the mailbox and the clock goes on."""
         means = meaning(frozenset(self._office.store.games.names()).__contains__)
         return await asyncio.to_thread(self._office.apart.read, arrival.raw, means)
 

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gm.post.inbound import apart as module
-from gm.post.inbound.apart import Apart
+from gm.post.inbound.apart import Apart, is_large
 from gm.post.inbound.letter import Line, Mail, read_mail
 from gm.post.inbound.limits import MAX_SMALL, OVER_BUDGET
 from gm.post.inbound.passwords import Meaning
@@ -44,6 +44,30 @@ def test_a_large_mail_says_what_it_would_say_here(apart: Apart) -> None:
 def test_a_small_mail_is_read_here(apart: Apart) -> None:
     small = LARGE[:MAX_SMALL]
     assert apart.read(small, NOTHING) == read_mail(small) and not helpers()
+
+
+PICTURE = b"Content-Transfer-Encoding: base64\n\n" + (b"QUJD" * 18 + b"\n") * 2_000
+PNG = b"Content-Type: image/png\n" + PICTURE
+
+
+@pytest.mark.parametrize(
+    ("parts", "large"),
+    [
+        ((b"\nA PAR H\n", PNG), False),
+        ((b"\nA PAR H\n", PNG, PNG), False),
+        ((b"\nA PAR H\n", *[PNG] * 7), True),
+        ((b"\nA PAR H\n" + QUOTED, PNG), True),
+        ((b"\nA PAR H\n", b"Content-Type: text/plain\n" + PICTURE), True),
+        ((b"\nA PAR H\n", b'Content-Type: image/png; name="orders.TXT"\n' + PICTURE), True),
+        ((b"\nA PAR H\n", b"Content-Type: image/png; charset=punycode\n\n" + b"\xff" * 150_000), True),
+        # It would take long to see what this one consists of.
+        ((b"\nA PAR H\n", b"Content-Type: image/png; x=" + b"boundary" * 30 + b"\n" + PICTURE), True),
+    ],
+)
+def test_pictures_make_no_mail_large(parts: tuple[bytes, ...], large: bool) -> None:
+    mixed = b'Content-Type: multipart/mixed; boundary="b"\n\n'
+    raw = HEAD + mixed + b"".join(b"--b\n" + part + b"\n" for part in parts) + b"--b--\n"
+    assert is_large(raw) == large
 
 
 def test_one_process_reads_all_and_ends_when_it_may_rest(apart: Apart) -> None:

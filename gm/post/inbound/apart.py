@@ -22,6 +22,7 @@ import msgspec
 from gm.post.inbound.helper import SIZE
 from gm.post.inbound.letter import Mail, read_head_alone, read_mail, without_passwords
 from gm.post.inbound.limits import MAX_SMALL, OVER_BUDGET
+from gm.post.inbound.parts import size_but_for_pictures
 from gm.post.inbound.passwords import Meaning
 
 LONGEST_WAIT = 10.0  # seconds for one mail, by the clock on the wall: the machine may be busy with other things
@@ -36,8 +37,8 @@ class _Gone(Exception):
 
 
 def is_large(raw: bytes) -> bool:
-    """Whether a mail is read in the other process."""
-    return len(raw) > MAX_SMALL
+    """Whether a mail is read in the other process: pictures do not count."""
+    return len(raw) > MAX_SMALL and size_but_for_pictures(raw) > MAX_SMALL
 
 
 class Apart:

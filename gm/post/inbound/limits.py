@@ -10,7 +10,7 @@ class Unreadable(Exception):
 MAX_ROWS = 20_000  # lines; a year of orders has a few hundred, the rest is for quoted letters
 TOO_MANY_ROWS = f"it has more than {MAX_ROWS:,} lines with what it quotes; please quote less"
 
-MAX_SMALL = 48_000  # bytes; a larger mail is read in a process of its own (gm.post.inbound.apart)
+MAX_SMALL = 48_000  # bytes but for pictures; a larger mail is read in a process of its own (gm.post.inbound.apart)
 MAX_MAIL = 8_000_000  # bytes; orders need a few KiB, the rest is for a picture of the map
 MAX_HEAD = 256 * 1024  # bytes
 MAX_FIELDS = 500  # of the head; a mail that passed many servers and filters has about a hundred

@@ -30,7 +30,9 @@ MAX_FIELD = 64 * 1024
 MAX_CONTENT_FIELD = 2000  # the parser takes quadratic time for parameters
 MAX_BOUNDARIES = 2 * MAX_PARTS  # occurrences of the word in a mail; the parser takes quadratic time for nesting
 MAX_DELIMITERS = 1000  # lines that may delimit parts; the parser splits parts even where none will be read
-MAX_COMPARISONS = 4_000_000  # lines times boundaries: the parser compares each line with every open boundary
+# Of a mail that is taken apart only to see what it consists of: bytes, and lines times boundaries.
+MAX_QUICK, MAX_QUICK_COMPARISONS = 1_000_000, 50_000
+MAX_COMPARISONS = 2_000_000  # lines times boundaries: the parser compares each line with every open boundary
 
 PIECE = 8192  # bytes handed to the parser at once
 
@@ -76,6 +78,30 @@ def read_parts(raw: bytes) -> Message:
         raise Unreadable(TOO_DEEP) from None
     _check_shape(message)
     return message
+
+
+def size_but_for_pictures(raw: bytes) -> int:
+    """The bytes of a mail without its pictures, which are never read; all if finding that out takes long."""
+    if len(raw) > MAX_QUICK or raw.count(b"\n") * (1 + raw.lower().count(b"boundary")) > MAX_QUICK_COMPARISONS:
+        return len(raw)
+    try:
+        waiting, pictures = [read_parts(raw)], 0
+    except Unreadable:
+        return len(raw)
+    except Exception:  # the standard parser raises all kinds of errors on broken mail
+        return len(raw)
+    while waiting:
+        part = waiting.pop()
+        waiting.extend(children(part))
+        payload = part.get_payload() if _is_never_read(part) else ""
+        pictures += len(payload) if isinstance(payload, str) else 0
+    return len(raw) - pictures
+
+
+def _is_never_read(part: Message) -> bool:
+    """Whether a part is a picture, and neither a text by its name nor one that asks for being decoded."""
+    named = (part.get_filename() or "").lower().endswith(".txt")
+    return part.get_content_maintype() == "image" and not named and part.get_param("charset") is None
 
 
 def _tree(raw: bytes) -> Message:
