@@ -102,7 +102,7 @@ def _facts(office: Office, last: Last, room: Room, zone: str, now: datetime) -> 
         "bounces": list(_bounces(store, zone)),
         "put_aside": [f"{one.id} {one.sender} {one.game}".rstrip() + f": {one.reason}" for one in put_aside],
         "unsent": list(_unsent(store, zone, now)),
-        "house": list(_house(store, zone, now)),
+        "house": list(house_lines(store, zone, now)),
     }
     return {
         **lists,
@@ -168,7 +168,7 @@ def _unsent(store: Store, zone: str, now: datetime) -> Iterator[str]:
     yield from (f"{count} {state}" for state, count in store.outbox.not_going().items())
 
 
-def _house(store: Store, zone: str, now: datetime) -> Iterator[str]:
+def house_lines(store: Store, zone: str, now: datetime) -> Iterator[str]:
     """A line if a limit of the house was reached within a day."""
     when = reached(store.facts, now)
     if when is not None:

@@ -55,7 +55,7 @@ def test_the_operator_is_told_of_a_limit_once_and_when_a_day_has_passed_without(
             note_sent(store.facts, config.limits, 5, TWELVE + hour * HOUR)
         caretaker.look(TWELVE + hour * HOUR + MINUTE)
     assert [one for one in subjects(store) if "limits" in one] == ["[gm] as many mails leave as your limits allow"]
-    (line,) = digest._house(store, "UTC", TWELVE + 2 * HOUR + MINUTE)
+    (line,) = digest.house_lines(store, "UTC", TWELVE + 2 * HOUR + MINUTE)
     assert line == "reached at Mon 5 Jan 14:00 UTC; 5 mails have left in this hour, 15 today"
     caretaker.look(TWELVE + DAY + 3 * HOUR)
     assert "[gm] fewer mails leave again" in subjects(store)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from helpers.mailtable import MINUTE
 from helpers.seventable import ADDRESS, OLGA, SevenTable
+from msgspec.structs import replace
 from planting import Patch, around
 
 from gm.desk.commands import letters
@@ -66,13 +67,13 @@ def test_which_messages_share_a_mail_tells_nothing() -> None:
 
 def by_author(true: Any, talk: Any) -> None:
     """Messages of one letter share a mail whatever name they bear."""
-    talk.posts = [post._replace(together="one letter", press_from=talk.seat) for post in talk.posts]
+    talk.posts = [replace(post, together="one letter", press_from=talk.seat) for post in talk.posts]
     true(talk)
 
 
 def grey_together(true: Any, talk: Any) -> None:
     """Grey messages of one letter share a mail."""
-    talk.posts = [post._replace(together=post.together or "grey") for post in talk.posts]
+    talk.posts = [replace(post, together=post.together or "grey") for post in talk.posts]
     true(talk)
 
 
@@ -80,7 +81,7 @@ def only_true_ones(true: Any, talk: Any) -> None:
     """Only messages under their writer's own name share a mail."""
     own = talk.name
     talk.posts = [
-        post if getattr(post.told[1], "sender", "") == own else post._replace(together="") for post in talk.posts
+        post if getattr(post.told[1], "sender", "") == own else replace(post, together="") for post in talk.posts
     ]
     true(talk)
 

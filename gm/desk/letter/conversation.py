@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -72,7 +71,7 @@ class LetterEvent(msgspec.Struct, frozen=True):
 NO_MATTER = "your mail"  # what an answer is about as long as nothing in the letter was
 
 
-class Post(NamedTuple):
+class Post(msgspec.Struct, frozen=True):
     """A message for one reader, as it will be mailed. together: what messages have in common that share a mail."""
 
     reader: Reader
