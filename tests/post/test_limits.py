@@ -169,19 +169,31 @@ def test_an_attached_archive_is_never_unpacked(monkeypatch: pytest.MonkeyPatch) 
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("orders.txt", b"A PAR H\n" * 1_000_000)
-    read: list[str] = []
+    changed: list[str] = []
     decode = Message.get_payload
 
     def spied(part: Message, *args: object, **named: object) -> object:
-        if args or named:
-            read.append(part.get_content_type())
-        return decode(part, *args, **named)  # type: ignore[arg-type]
+        found = decode(part, *args, **named)  # type: ignore[arg-type]
+        if isinstance(found, bytes) and found not in raw:
+            changed.append(part.get_content_type())
+        return found
 
     monkeypatch.setattr(Message, "get_payload", spied)
     fields = b'Content-Type: application/zip\nContent-Disposition: attachment; filename="o.txt.zip"\n\n'
-    mail = read_mail(FROM + mixed(ORDER, fields + packed.getvalue().replace(b"\n", b"")))
+    raw = FROM + mixed(ORDER, fields + packed.getvalue().replace(b"\n", b""))
+    mail = read_mail(raw)
     assert [line.text for line in mail.lines] == ["4 : A PAR - BUR"]
-    assert read == ["text/plain"]
+    assert changed == []
+
+
+@pytest.mark.parametrize("coding", ["", "8bit", "binary", "base64", "x-unknown"])
+def test_an_attachment_of_any_bytes_hinders_nothing_and_is_found(coding: str) -> None:
+    content = bytes(range(128, 256)) * 40
+    fields = f"Content-Type: application/zip; name=o.zip\nContent-Transfer-Encoding: {coding}\n\n".encode()
+    raw = FROM + mixed(ORDER, fields + content)
+    mail = read_mail(raw)
+    assert [line.text for line in mail.lines] == ["4 : A PAR - BUR"]
+    assert [raw[start:end] for start, end in mail.unread] == ([] if coding == "base64" else [content])
 
 
 @pytest.mark.parametrize("charset", ["zlib", "bz2", "hex", "rot13", "idna", "punycode", "unicode_escape"])

@@ -36,6 +36,8 @@ MAX_COMPARISONS = 2_000_000  # lines times boundaries: the parser compares each 
 
 PIECE = 8192  # bytes handed to the parser at once
 
+CODED = frozenset({"base64", "quoted-printable", "x-uuencode", "uuencode", "uue", "x-uue"})  # that the parser decodes
+
 HEAD_END = re.compile(rb"\r?\n\r?\n|\r\r")
 # For mail servers and signers, a lone CR does not end a line, and such a `From ` line is not a field.
 AMBIGUOUS = re.compile(rb"\r(?!\n)|\0|\nFrom ")
@@ -127,10 +129,10 @@ def _check_size(raw: bytes) -> None:
         raise Unreadable(TOO_MANY_LINES)
     lower = raw.lower()
     boundaries = lower.count(b"boundary")
-    if lines * (1 + boundaries) > MAX_COMPARISONS:
-        raise Unreadable(TOO_MUCH_TO_SPLIT)
     if boundaries > MAX_BOUNDARIES:
         raise Unreadable(TOO_MANY_PARTS)
+    if lines * (1 + boundaries) > MAX_COMPARISONS:
+        raise Unreadable(TOO_MUCH_TO_SPLIT)
     if boundaries and raw.count(b"\n--") + raw.count(b"\r--") > MAX_DELIMITERS:
         raise Unreadable(TOO_MANY_PARTS)
     # The parser makes each of its blocks a part, and a blank line ends a block.
@@ -184,6 +186,9 @@ def _file(part: Message) -> bytes:
     """The content of a part that nobody reads, as it stands in the mail; b"" if it is text, or too small to matter."""
     if part.get_content_maintype() in ("text", "multipart", "message"):
         return b""
-    content = part.get_payload()
-    found = content.encode("ascii", "surrogateescape") if isinstance(content, str) else b""
-    return found if len(found) > SMALL_FILE else b""
+    if str(part.get("Content-Transfer-Encoding", "")).lower() not in CODED:
+        content = part.get_payload(decode=True)  # its own bytes: there is nothing to decode
+    else:
+        content = part.get_payload() if part.get_param("charset") is None else ""  # as in children()
+    found = content.encode() if isinstance(content, str) and content.isascii() else content
+    return found if isinstance(found, bytes) and len(found) > SMALL_FILE else b""
