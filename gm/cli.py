@@ -87,6 +87,10 @@ COMMANDS = {
             "archive", "keeping:archive",
             "Move a game that is over from the database to a file in the archive. gm import brings it back.",
         ),
+        Listed(
+            "compact", "keeping:compact_games",
+            "Make games that are over small, and the database's file too: one game, or all whose mails are sent.",
+        ),
         Listed("purge", "keeping:purge", "Remove the names, addresses and mails of a game that is over."),
         Listed("doctor", "care:doctor", "Check everything gm needs, and say what to do."),
         Listed("backup", "care:backup", "Copy the database to FILE and check the copy, even while the daemon runs."),

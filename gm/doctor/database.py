@@ -85,9 +85,9 @@ def _look(conn: sqlite3.Connection, key: bytes | None) -> Iterator[Finding]:
         yield from _journals(tables)
         yield from check_jump(tables.facts)
         yield check_growth(tables)
+        yield from _outbox(tables)
+        yield from _house(tables)
     yield from _times(tables)
-    yield from _outbox(tables)
-    yield from _house(tables)
 
 
 def _key(tables: Tables, key: bytes | None) -> Iterator[Finding]:

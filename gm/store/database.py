@@ -91,10 +91,17 @@ class transaction:
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         if kind is not None:
-            self._undone()
-        if kind is None:
+            self._undo()
+            return
+        try:
             self._conn.execute("release part" if self._part else "commit")
-        elif self._conn.in_transaction:  # a full or failing disk may have rolled everything back already
+        except sqlite3.Error:  # a full or failing disk, which nobody has noticed before
+            self._undo()
+            raise
+
+    def _undo(self) -> None:
+        self._undone()
+        if self._conn.in_transaction:  # a full or failing disk may have rolled everything back already
             self._conn.execute("rollback to part" if self._part else "rollback")
             if self._part:
                 self._conn.execute("release part")

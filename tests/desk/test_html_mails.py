@@ -378,5 +378,7 @@ def set_format(table: Table, house: bool, seat: str, **wanted: Any) -> None:
     """Let a seat want its mails so, and the house too."""
     game = table.office.game("spring")
     seats = {**game.seats, seat: replace(game.seats[seat], **wanted)}
-    table.office.books.known["spring"] = (table.office.store.journal.last_hash("spring"), replace(game, seats=seats))
+    books = table.office.books
+    known = books.known["spring"]
+    books.known["spring"] = type(known)(known.last, replace(game, seats=seats), known.stamp)
     table.office.html = house

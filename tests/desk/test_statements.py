@@ -13,7 +13,7 @@ from gm.report.disclosure import disclose
 from gm.store.journal import Last
 from gm.store.store import Store
 
-MOST = 24
+MOST = 25
 CONTROL = ("begin", "commit", "savepoint", "release", "pragma")
 
 

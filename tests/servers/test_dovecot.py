@@ -186,7 +186,9 @@ def test_a_server_killed_in_the_middle_of_a_mail_gives_it_again_after_its_restar
             assert "FETCH" in await gone(looking)
             servers.dovecot.start()
             await box.open()
-            assert names(await box.look()) == ["large", "small"]
+            (large,) = await box.look()  # which is as much as one look takes
+            await box.done([large.key])
+            assert names((large, *await box.look())) == ["large", "small"]
             await box.close()
 
     run(test())
@@ -303,12 +305,13 @@ def test_of_a_mail_over_the_limit_the_head_alone_is_loaded(start_dovecot: Start)
         async with Proxy(servers.imap) as proxy:
             box = mailbox(servers, proxy.port, tls="none", cafile=None)
             await box.open()
-            ten, eleven = await box.look()
+            (ten,) = await box.look()  # which is as much as one look takes
+            await box.done([ten.key])
+            (eleven,) = await box.look()
             assert (len(ten.raw), ten.size) == (LIMIT, LIMIT)
             assert (eleven.whole, eleven.size) == (False, LIMIT + 106)  # its name stands in it twice
             assert b"Subject:" in eleven.raw and b"xxx" not in eleven.raw
             assert LIMIT < proxy.back < LIMIT + 100_000
-            await box.done([ten.key])
             await box.done([eleven.key], kept=False)
             assert (servers.count("gm"), servers.count("gm", QUARANTINE)) == (0, 1)
             await box.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -42,3 +43,18 @@ def test_what_is_undone_makes_another_stamp_even_if_the_rest_stands(tmp_path: Pa
 def test_outside_a_transaction_nothing_can_be_relied_on(tmp_path: Path) -> None:
     store = Store(tmp_path / "gm.sqlite")
     assert store.stamp is not store.stamp
+
+
+def test_a_commit_that_fails_makes_another_stamp_and_leaves_nothing_open(tmp_path: Path) -> None:
+    """SQLite finds out at the end that something is wrong, as on a full disk."""
+    store = Store(tmp_path / "gm.sqlite")
+    store.conn.execute("pragma foreign_keys = on")
+    store.conn.execute("create table parent (id integer primary key)")
+    store.conn.execute(
+        "create table child (parent integer references parent (id) deferrable initially deferred)"
+    )
+    before = stamp_of(store)
+    with pytest.raises(sqlite3.IntegrityError), store.transaction():
+        store.conn.execute("insert into child values (1)")
+    assert not store.conn.in_transaction and stamp_of(store) is not before
+    assert store.conn.execute("select count(*) from child").fetchone() == (0,)

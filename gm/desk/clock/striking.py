@@ -207,7 +207,7 @@ STRIKES: dict[str, Callable[[Turn, datetime], None]] = {
     "deadline": lambda turn, _: deadline_passes(turn),
     "grace": lambda turn, _: grace_ends(turn),
     "ending": lambda turn, _: turn.last_words(),
-    "remind": remind,
+    "remind": lambda turn, at: remind(turn, at),
     "head": lambda turn, _: tell_day(turn),
     "held": lambda turn, _: ask_those_due(turn),
 }
