@@ -1,4 +1,4 @@
-"""Figures over time as lines, named where they end; and amounts that went from some to others, as bands.
+"""Figures over time: lines, named where they end, or by how much one of two was ahead; and bands from some to others.
 
 In a page letters are text in the reader's own font; in a PNG they are strokes, as in all pictures.
 """
@@ -20,6 +20,7 @@ WIDE = 640
 LEFT, TOP, BOTTOM = 52, 16, 38  # room for figures, the highest line and the labels below
 HIGH = 300  # of the lines
 TEXT, CAPITALS = 21, 15  # the size of text in a page, twelve pixels on a phone, and the height of strokes, nine
+ROW = 24  # a second row of labels
 APART = 25  # two names at the ends of lines
 LETTER, STROKES = 13, 14  # how wide a letter is at most, as text and in strokes
 MOST_POINTS = 20  # are marked
@@ -58,8 +59,8 @@ class Axes(Drawing[P]):
         """Draw what stands between the axes."""
 
     @abstractmethod
-    def marked_at(self, n: int) -> Sequence[float]:
-        """Return the figures that have a ring at the mark of a point."""
+    def marked_at(self, n: int, name: str) -> float:
+        """Return how high the ring of a mark is, on the line of a side."""
 
     @abstractmethod
     def ends(self) -> Ends:
@@ -68,7 +69,7 @@ class Axes(Drawing[P]):
     def draw(self) -> Content:
         """Draw the axes, what is between them, and the names on the right."""
         shown = [*self._grid(), *self._labels(), *self.lines_drawn(), *self._rings(), *self._names()]
-        high = round(self._floor) + BOTTOM
+        high = round(self._floor) + BOTTOM + ROW * bool(self._rows()[1])
         return [group(shown, transform=f"translate(0 {self._below})")], WIDE, high + self._below
 
     @property
@@ -78,7 +79,7 @@ class Axes(Drawing[P]):
     @property
     def _right(self) -> float:
         """The room for names at the ends of lines."""
-        return 42 + self._letter * max((len(self._end(one)) for one in self.picture.curves), default=0)
+        return 42 + self._letter * max((len(self.end(one)) for one in self.picture.curves), default=0)
 
     @property
     def _below(self) -> int:
@@ -131,16 +132,31 @@ class Axes(Drawing[P]):
             yield self.word(_figure(abs(n) * self._step), LEFT - 8, self.y(n * self._step), "end")
 
     def _labels(self) -> Iterator[str]:
-        """Write the labels for which there is room: the last, then the marked, the first, and others between them."""
+        """Write the labels for which there is room."""
+        marked = {n for n, _ in self.picture.marks}
+        for row, shown in enumerate(self._rows()):
+            for n in sorted(shown):
+                y = self._floor + 20 + ROW * row
+                yield self.word(self.picture.labels[n], self.x(n), y, weight="mark" if n in marked else "")
+
+    def _rows(self) -> tuple[list[int], list[int]]:
+        """Return whose labels stand below: the last, the marked, the first, and others between them.
+
+        The marked for which there is no room stand in a row of their own, as far as they have room there.
+        """
         labels, last = self.picture.labels, len(self.picture.labels) - 1
         room = (WIDE - LEFT - self._right) / (self._letter * (max(map(len, labels), default=1) + 1))
         every = -(-len(labels) // max(2, int(room))) or 1
-        shown: list[int] = []
-        for n in (last, *self.picture.marks, 0, *range(0, last, every)):
-            if n >= 0 and all(self._apart(n, other) for other in shown):
-                shown.append(n)
-        for n in sorted(shown):
-            yield self.word(labels[n], self.x(n), self._floor + 20, weight="mark" if n in self.picture.marks else "")
+        marked = [n for n, _ in self.picture.marks]
+        above: list[int] = []
+        for n in (last, *marked, 0, *range(0, last, every)):
+            if n >= 0 and all(self._apart(n, other) for other in above):
+                above.append(n)
+        below: list[int] = []
+        for n in reversed(marked):
+            if n not in above and all(self._apart(n, other) for other in below):
+                below.append(n)
+        return above, below
 
     def _apart(self, n: int, other: int) -> bool:
         """Return whether there is room for two labels."""
@@ -149,15 +165,15 @@ class Axes(Drawing[P]):
 
     def _rings(self) -> Iterator[str]:
         """Draw a line through each mark, and a ring where it counts."""
-        for n in self.picture.marks:
+        for n, name in self.picture.marks:
             x = number(self.x(n))
             yield element("path", d=f"M{x} {TOP}V{number(self._floor + 6)}", stroke=INK, stroke_width=1.2,
                           stroke_dasharray="3 4", fill="none", class_="plot-rim")  # fmt: skip
-            for value in self.marked_at(n):
-                yield element("circle", cx=self.x(n), cy=self.y(value), r=RING, fill="none", stroke=INK,
-                              stroke_width=2, class_="plot-rim")  # fmt: skip
+            yield element("circle", cx=self.x(n), cy=self.marked_at(n, name), r=RING, fill="none", stroke=INK,
+                          stroke_width=2, class_="plot-rim")  # fmt: skip
 
-    def _end(self, one: Curve) -> str:
+    def end(self, one: Curve) -> str:
+        """Return what stands at the right of a side."""
         return f"{one.short or one.name} {_figure(_last(one) or 0)}"
 
     def _names(self) -> Iterator[str]:
@@ -169,7 +185,7 @@ class Axes(Drawing[P]):
             yield element("path", d=line, stroke=LINE, stroke_width=1, fill="none")
             yield element("circle", cx=x + 22, cy=place, r=5.5, fill=self.colour(one), stroke=INK, stroke_width=1,
                           class_="plot-rim")  # fmt: skip
-            yield self.word(self._end(one), x + 32, place, "start")
+            yield self.word(self.end(one), x + 32, place, "start")
 
     def described(self) -> Iterator[str]:
         """Yield the figures of each line."""
@@ -191,9 +207,10 @@ class PlotDrawing(Axes[Plot]):
         for one in sorted(self.picture.curves, key=lambda one: _last(one) or 0):
             yield from self._line(one)
 
-    def marked_at(self, n: int) -> Sequence[float]:
-        """Return the highest figure."""
-        return [max(one.values[n] or 0 for one in self.picture.curves)]
+    def marked_at(self, n: int, name: str) -> float:
+        """Return where the side's line is."""
+        one = next(one for one in self.picture.curves if one.name == name)
+        return self.y(one.values[n] or 0) + self._beside(one, n)
 
     def ends(self) -> Ends:
         """Return the sides that have figures, with the last of them."""
@@ -254,9 +271,13 @@ class LeadDrawing(Axes[Lead]):
                 yield n - 1 + before / (before - value), 0
             yield n, value
 
-    def marked_at(self, n: int) -> Sequence[float]:
-        """Return the lead."""
-        return [self._ahead[n]]
+    def marked_at(self, n: int, name: str) -> float:
+        """Return where the lead is, whoever has it."""
+        return self.y(self._ahead[n])
+
+    def end(self, one: Curve) -> str:
+        """Return who is ahead on this side of the middle."""
+        return f"{one.short or one.name} ahead"
 
     def ends(self) -> Ends:
         """Return the first side above the middle, and the second below it."""

@@ -27,7 +27,7 @@ from gm.report.words import prepared
 from gm.rules.pictures.harmless import harmless
 
 LARGEST_PRESS = 1_000_000  # characters
-KEY = Markup("<span>centres/units:</span> ")  # what the figures of a map's key are
+KEY = Markup("<span>centres/units before this phase:</span> ")  # what the figures of a map's key are
 FRAME = 200  # characters of what stands around a message
 
 

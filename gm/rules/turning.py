@@ -11,13 +11,14 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
+from gm.rules.lines.words import listed, plural
 from gm.rules.pictures.plot import Curve, Plot
 from gm.rules.story import Moment
 
 TURNS = 3
 CHANGES = 3  # at most as many are told of a moment
 CAUSE = re.compile(r"[:;]")  # what stands behind it in the sentence of an outcome says why
-ONE = {"men": "man"}  # of what is counted, where the plural has no s
+THESE = {1: "this {}", 2: "these two {}s", 3: "these three {}s"}
 NUMBERS = {1: "the one {}", 2: "the two {}s", 3: "the three {}s"}
 
 
@@ -47,15 +48,16 @@ def turned(
         rule, chosen = _of_nobody(plot, step, outcome)
     else:
         rule, chosen = _of_winner(plot, winner, step)
-    why = causes or {}
-    told = {n: f"{_told(plot, winner, n)}. {why.get(n) or f'{_changes(plot, n)}.'}" for n in chosen}
+    good, why = _for_good(plot, winner) if winner is not None else None, causes or {}
+    of = {n: _subject(plot, winner, n) for n in chosen}
+    told = {n: f"{_told(plot, one, n, n == good)}. {why.get(n) or changes(plot, n)}" for n, one in of.items()}
     moments = tuple(Moment(plot.anchors[n], called(plot.labels[n]), words) for n, words in told.items())
-    return Turning(marked(plot, chosen), rule, moments)
+    return Turning(marked(plot, {n: one.name for n, one in of.items()}), rule, moments)
 
 
-def marked(plot: Plot, points: Sequence[int]) -> Plot:
-    """Return a plot with marks at these points."""
-    return msgspec.structs.replace(plot, marks=tuple(sorted(points)))
+def marked(plot: Plot, points: Mapping[int, str]) -> Plot:
+    """Return a plot with marks at these points, each on the line of a side."""
+    return msgspec.structs.replace(plot, marks=tuple(sorted(points.items())))
 
 
 def winner_of(curves: Sequence[Curve], outcome: str) -> Curve | None:
@@ -95,7 +97,16 @@ def _of_nobody(plot: Plot, step: str, outcome: str) -> tuple[str, list[int]]:
         return f"{nobody}, and it never turned: {plot.what} never changed", []
     ahead = max(_ahead(plot, n) for n in range(len(plot.labels)))
     far = f"nobody was ever more than {counted(ahead, plot.what)} ahead" if ahead else "nobody was ever ahead"
-    return f"{nobody}, and {far}; {_number(most, step)} in which most changed", most
+    return f"{nobody}: {_at_last(plot)}, and {far}. Most changed in {THESE[len(most)].format(step)}", most
+
+
+def _at_last(plot: Plot) -> str:
+    """Return who was ahead at the last point."""
+    first, last = _first(plot, len(plot.labels) - 1), len(plot.labels) - 1
+    names, figure = listed([one.name for one in first]), counted(_value(first[0], last), plot.what)
+    if len(first) > 1:
+        return f"at the end {names} were level at {figure}"
+    return f"at the end {names} was ahead by {_figure(_ahead(plot, last))}, with {figure}"
 
 
 def _for_good(plot: Plot, winner: Curve) -> int | None:
@@ -131,32 +142,66 @@ def _moved(plot: Plot, n: int) -> float:
     return abs(moves[0] - moves[1]) if len(moves) == 2 else sum(map(abs, moves))
 
 
-def _told(plot: Plot, winner: Curve | None, n: int) -> str:
-    """Return a sentence about a point: what it did to the lead of the winner, or of who was ahead after it."""
-    one = winner or max(plot.curves, key=lambda one: (_value(one, n), _value(one, n - 1)))
-    rival, before, after = _rival(plot, one, n), _lead(plot, one, n - 1), _lead(plot, one, n)
-    score = f"{_figure(_value(one, n))} to {_figure(_value(rival, n))}"
+def _first(plot: Plot, n: int, but: Curve | None = None) -> list[Curve]:
+    """Return who had most at a point, without *but*: several if they were level."""
+    others = [one for one in plot.curves if one is not but]
+    most = max(_value(one, n) for one in others)
+    return [one for one in others if _value(one, n) == most]
+
+
+def _subject(plot: Plot, winner: Curve | None, n: int) -> Curve:
+    """Return of whom the sentence about a point is: the winner, or who was first after it, rather one who rose."""
+    return winner or max(_first(plot, n), key=lambda one: _value(one, n) - _value(one, n - 1))
+
+
+def _told(plot: Plot, one: Curve, n: int, lasting: bool) -> str:
+    """Return a sentence about a point, without a full stop: what it did to the lead of one.
+
+    lasting: one was never behind again.
+    """
+    before, after = _lead(plot, one, n - 1), _lead(plot, one, n)
     if after > 0 >= before:
-        end = " and is never behind again" if winner is not None and n == _for_good(plot, one) else ""
-        return f"{one.name} {'passes' if before < 0 else 'gets ahead of'} {rival.name}, {score},{end}".rstrip(",")
+        return _passing(plot, one, n, passed=before < 0) + (", and is never behind again" if lasting else "")
     if after > 0:
-        change = "grows" if after > before else "shrinks" if after < before else "stays"
-        figures = f"from {_figure(before)} to " if after != before else "at "
-        return f"{_of(one.name)} lead over {rival.name} {change} {figures}{counted(after, plot.what)}"
+        change = "grows" if after > before else "shrinks"
+        figures = f"{change} from {_figure(before)} to" if after != before else "stays at"
+        return f"{_of(one.name)} lead {_over(plot, one, n)} {figures} {counted(after, plot.what)}"
+    level = [other.name for other in _first(plot, n)]
     if after == 0:
-        return f"{one.name} and {rival.name} are level at {counted(_value(one, n), plot.what)}"
+        return f"{listed(level)} are level at {counted(_value(one, n), plot.what)}"
     if before >= 0:
-        return f"{one.name} falls behind {rival.name}, {score}"
+        score = f"{_figure(_value(one, n))} to {_figure(_value(one, n) - after)}"
+        return f"{one.name} falls behind {listed(level)}, {score}"
     change = "catches up with" if after > before else "falls back behind"
-    return f"{one.name} {change} {rival.name}: {_figure(-after)} behind, not {_figure(-before)}"
+    return f"{one.name} {change} {listed(level)}: {_figure(-after)} behind, not {_figure(-before)}"
 
 
-def _changes(plot: Plot, n: int) -> str:
-    """Return whose figures changed most at a point."""
+def _passing(plot: Plot, one: Curve, n: int, passed: bool) -> str:
+    """Return how one got ahead of those who were first before, or level with it."""
+    others = _first(plot, n - 1, but=one)
+    names, rose = listed([other.name for other in others]), _value(one, n) > _value(one, n - 1)
+    verb = "passes" if passed else "gets ahead of"
+    if rose:
+        best = max(_value(other, n) for other in others)
+        return f"{one.name} {verb} {names}, {_figure(_value(one, n))} to {_figure(best)}"
+    now = sorted({_value(other, n) for other in others})
+    fell = f"{plural(len(others), 'falls', 'fall')} from {_figure(_value(others[0], n - 1))} to {_figure(now[-1])}"
+    still = "still at" if _value(one, n) == _value(one, n - 1) else "now at"
+    return f"{one.name}, {still} {_figure(_value(one, n))}, {verb} {names}, who {fell}{' or less' * (len(now) > 1)}"
+
+
+def _over(plot: Plot, one: Curve, n: int) -> str:
+    """Return over whom a lead is, if that is one and the same before and after a point."""
+    before, after = _first(plot, n - 1, but=one), _first(plot, n, but=one)
+    return f"over {after[0].name}" if before == after and len(after) == 1 else "over the next best"
+
+
+def changes(plot: Plot, n: int) -> str:
+    """Return in a sentence whose figures changed most at a point."""
     found = [(one, _value(one, n) - _value(one, n - 1)) for one in plot.curves]
     most = sorted((pair for pair in found if pair[1]), key=lambda pair: -abs(pair[1]))[:CHANGES]
     told = [f"{one.name} {_figure(_value(one, n - 1))} to {_figure(_value(one, n))}" for one, _ in most]
-    return f"{', '.join(told)} {plot.what}"
+    return f"{', '.join(told)} {plot.what}."
 
 
 def _rest(plot: Plot, winner: Curve) -> str:
@@ -175,7 +220,8 @@ def _of(name: str) -> str:
 
 def counted(value: float, what: str) -> str:
     """Return a figure with what it counts, which is in the plural: `1 man`, `2 men`."""
-    return f"{_figure(value)} {ONE.get(what, what.removesuffix('s')) if value == 1 else what}"
+    noun = what.removesuffix("men") + "man" if what.endswith("men") else what.removesuffix("s")
+    return f"{_figure(value)} {noun if value == 1 else what}"
 
 
 def _figure(value: float) -> str:

@@ -124,7 +124,7 @@ def rings(drawn: str) -> list[tuple[float, float]]:
 def test_a_mark_has_a_ring_a_line_and_its_label(count: int) -> None:
     labels = tuple(f"T{n}" for n in range(count))
     for marks in ((1,), (1, count - 1), (count // 2,)):
-        shown = replace(plot(tuple(range(count)), labels=labels), marks=marks)
+        shown = replace(plot(tuple(range(count)), labels=labels), marks=tuple((n, "A") for n in marks))
         drawn = PlotDrawing(shown).inline()
         words = {text: x for x, _, side, text in texts(drawn) if side == "middle"}
         assert {labels[n] for n in marks} <= {*words}
@@ -132,11 +132,26 @@ def test_a_mark_has_a_ring_a_line_and_its_label(count: int) -> None:
         assert drawn.count('class="mark"') == len(marks)
 
 
+def test_marks_that_stand_close_together_have_labels_in_two_rows() -> None:
+    labels = tuple(f"T{n}P" for n in range(24))
+    shown = replace(plot(tuple(range(24)), labels=labels), marks=((20, "A"), (21, "A"), (23, "A")))
+    plain, drawn = PlotDrawing(replace(shown, marks=())), PlotDrawing(shown)
+    rows = {text: y for _, y, side, text in texts(drawn.inline()) if side == "middle"}
+    assert rows["T23P"] == rows["T0P"] < rows["T21P"]
+    assert drawn.draw()[2] > plain.draw()[2]
+
+
+def test_a_ring_is_on_the_line_of_the_side_that_is_meant() -> None:
+    drawing = PlotDrawing(replace(plot((9, 9), (1, 2)), marks=((1, "B"),)))
+    ((_, y),) = rings(drawing.inline())
+    assert y == pytest.approx(drawing.y(2), abs=0.1)
+
+
 def test_the_lead_is_above_the_middle_for_the_first_and_below_it_for_the_second() -> None:
     """The lead is 0, 3, -1 and -2: it crosses the middle three quarters of the way from 3 to -1."""
     curves = (Curve("A", (4, 5, 4, 4), 0), Curve("B", (4, 2, 5, 6), 1))
     names = ("0", "1", "2", "3")
-    drawing = LeadDrawing(Lead("Lead", "men", names, names, curves, 2, (1, 3)))
+    drawing = LeadDrawing(Lead("Lead", "men", names, names, curves, 2, ((1, "A"), (3, "B"))))
     drawn = drawing.inline()
     areas = [re.findall(r"[ML]([\d.]+) ([\d.]+)", one.attrib["d"]) for one in ElementTree.fromstring(drawn).iter("path")
              if one.attrib["d"].endswith("Z")]  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gm.rules.hex_negotiation.groups import groups, sizes
+from gm.rules.lines.words import listed
 from gm.rules.pictures.hexagon import hexagon
 from gm.rules.pictures.plot import Curve, Lead, Plot
 from gm.rules.pictures.stones import COLOURS, NAMES
@@ -23,7 +24,7 @@ def told(parts: Sequence[Part], outcome: str) -> Story:
     counted = [turn for turn in turns if "number" in turn[1] or "cells" in turn[1]]
     largest = _largest(counted)
     played = [(n, body) for n, (_, body) in enumerate(counted) if "number" in body]
-    causes = {n: f"{NAMES[body['colour']]}: {_written(body)}." for n, body in played}
+    causes = {n: _in_words(body) for n, body in played}
     lead = turned(_lead(largest), "turn", outcome, causes, called)
     record = record_of([body for _, body in turns])
     return Story(
@@ -73,6 +74,13 @@ def _written(body: Body) -> str:
     replaced = f"REPLACE {body['replaced']}" if body["replaced"] else ""
     placed = f"PLACE {' '.join(body['placed'])}" if body["placed"] else ""
     return f"{replaced} {placed}".strip()
+
+
+def _in_words(body: Body) -> str:
+    """Return a turn in a sentence."""
+    acts = [f"replaced {body['replaced']}"] if body["replaced"] else []
+    acts += [f"placed {listed(body['placed'])}"] if body["placed"] else []
+    return f"{NAMES[body['colour']]} {' and '.join(acts) or 'passed'}."
 
 
 def _turns(turns: Sequence[tuple[Part, Body]]) -> Table:

@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from gm.rules.lines.words import plural
 from gm.rules.pictures.plot import Curve, Flow, Plot
 from gm.rules.story import Body, Part, Story, Table, all_of, as_table
-from gm.rules.turning import turned
+from gm.rules.turning import changes, turned
 
 WIN = "WIN"
 TITLE = "Winnings at the end of each day, and after the IOUs were settled"
 SETTLED = "settled"
-BROUGHT = re.compile(r"\b(?:made|paid|loses)\b")  # in the result of an action that changed what somebody has
+BROUGHT = re.compile(r"\b(?:made|paid|loses|gets)\b")  # in the result of an action that changed what somebody has
 ROOM = 12  # characters of a player's name at the end of a line
 TOLD = 2  # actions of a day, at most
 
@@ -32,12 +32,12 @@ def told(parts: Sequence[Part], outcome: str) -> Story:
     scores = [body for _, body in all_of(parts, "finalscores")]
     winnings = _winnings(days, scores, names)
     deals, acts = all_of(parts, "dealrecord"), all_of(parts, "actionrecord")
-    turning = turned(winnings, "day", outcome, _causes(days, scores, acts))
+    turning = turned(winnings, "day", outcome, _causes(winnings, days, scores, acts))
     moved = all_of(parts, "supportmoved")
     return Story(
         plots=(turning.plot,),
-        rule=turning.rule,
-        moments=turning.moments,
+        rule=_by_name(turning.rule, names),
+        moments=tuple(replace(one, words=_by_name(one.words, names)) for one in turning.moments),
         flows=tuple(_flows(parts, deals, moved, names)),
         remarks=(
             ("THREATS and ATTACKS", tuple(_fights(acts)) or ("There were none.",)),
@@ -84,22 +84,33 @@ def _at_the_end(name: str) -> str:
     return short if len(short) <= ROOM else f"{short[:ROOM - 1]}."
 
 
+def _by_name(words: str, names: Sequence[str]) -> str:
+    """Return a sentence in which players have only their names: `Player 3 (Chen)` is Chen, if nobody else is."""
+    inner = [name.partition("(")[2].removesuffix(")") for name in names]
+    for name, short in zip(names, inner, strict=True):
+        if short and inner.count(short) == 1:
+            words = words.replace(name, short)
+    return words
+
+
 def _number(decimal: str) -> float:
     return float(decimal) if "." in decimal else int(decimal)
 
 
 def _causes(
-    days: Sequence[tuple[Part, Body]], scores: Sequence[Body], acts: Sequence[tuple[Part, Body]]
+    winnings: Plot, days: Sequence[tuple[Part, Body]], scores: Sequence[Body], acts: Sequence[tuple[Part, Body]]
 ) -> dict[int, str]:
     """Return what took or brought winnings, by the point of the plot, in sentences."""
     found = {}
     for n, (_, body) in enumerate(days):
         own = [one for _, one in acts if _day(one) == body["day"] and BROUGHT.search(one["result"])]
         if own:
-            found[n] = " ".join(f"{one['by']}: {_fought(one)}." for one in own[:TOLD])
+            fought = " ".join(f"{one['by']}: {_fought(one)}." for one in own[:TOLD])
+            found[n] = f"{changes(winnings, n)} {fought}" if n else fought
     for body in scores[-1:]:
         paid = sum(" pays " in step for step in body["steps"])
-        found[len(days)] = f"{paid} {plural(paid, 'IOU was', 'IOUs were')} settled."
+        settled = f"{paid} {plural(paid, 'IOU was', 'IOUs were')} settled."
+        found[len(days)] = f"{changes(winnings, len(days))} {settled}"
     return found
 
 

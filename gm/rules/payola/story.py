@@ -30,7 +30,10 @@ SERVED = 8  # at most as many lines are told of units that served others
 
 
 class Paid(msgspec.Struct, frozen=True):
-    """An accepted bribe: who paid how much to whose unit, for which order, and what came of it. gain: see MEASURE."""
+    """An accepted bribe: who paid how much to whose unit, for which order, and what came of it.
+
+    gain: see MEASURE. decisive: without it the unit would have had another order (3.3).
+    """
 
     part: Part
     payer: str
@@ -40,6 +43,7 @@ class Paid(msgspec.Struct, frozen=True):
     outcome: str
     ok: bool
     gain: int
+    decisive: bool
 
     @property
     def foreign(self) -> bool:
@@ -51,6 +55,12 @@ class Paid(msgspec.Struct, frozen=True):
         """Return where the unit was to move, "" if it was not."""
         found = AIM.fullmatch(self.order)
         return (found[1] or "") if found else ""
+
+    def without(self) -> str:
+        """Return in a sentence what would not have happened without it."""
+        unit = self.order.partition(" - ")[0]
+        paying = f"the {self.amount} {SILVER} that {self.payer} paid in {self.part.anchor}"
+        return f"Without {paying}, {self.owner}'s {unit} would not have gone to {self.goal}."
 
     def told(self) -> str:
         """Return it in words."""
@@ -80,16 +90,14 @@ def told(parts: Sequence[Part], names: Names, outcome: str) -> Story:
 
 
 def _with_bribes(taken: Mapping[int, str], centres: Plot, paid: Sequence[Paid]) -> dict[int, str]:
-    """Return what changed hands at each count, with the dearest bribe of that year by which a unit took a centre."""
+    """Return what changed hands at each count, with the dearest bribe of that year that alone brought a centre."""
     found = dict(taken)
     for n in taken:
-        own = [one for one in paid if one.foreign and one.gain == CENTRE and one.part.code[1:5] == centres.labels[n]]
-        bought = [one for one in own if re.search(rf"\b{one.goal[:3]}\b", taken[n])]
+        own = [one for one in paid if one.foreign and one.decisive and one.part.code[1:5] == centres.labels[n]]
+        bought = [one for one in own if one.goal and re.search(rf"\b{one.goal[:3]}\b", taken[n])]
         dearest = max(bought, key=lambda one: one.amount, default=None)
         if dearest is not None:
-            unit = dearest.order.partition(" - ")[0]
-            paying = f"{dearest.payer} paid {dearest.amount} {SILVER}"
-            found[n] = f"{taken[n]} {paying} for {dearest.owner}'s {unit} to go to {dearest.goal}."
+            found[n] = f"{taken[n]} {dearest.without()}"
     return found
 
 
@@ -130,7 +138,17 @@ def _payments(part: Part, record: Body, names: Names) -> Iterator[Paid]:
             continue
         gain = _gain(row, moves, centres)
         for payer, amount in unit["payers"]:
-            yield Paid(part, names[payer], names[unit["power"]], row["order"], amount, row["outcome"], row["ok"], gain)
+            yield Paid(
+                part, names[payer], names[unit["power"]], row["order"], amount, row["outcome"], row["ok"], gain,
+                _decides(unit, amount),
+            )  # fmt: skip
+
+
+def _decides(unit: Body, amount: int) -> bool:
+    """Return whether a unit would have chosen another order without this amount for the one that it chose."""
+    totals: dict[str, int] = {order: after for order, _, after in unit["candidates"]}
+    best = totals.pop(unit["chosen"], 0)
+    return best - amount < max(totals.values(), default=1)  # without any offer it gets a HOLD for 0
 
 
 def _centres(part: Part) -> frozenset[str]:

@@ -25,7 +25,7 @@ class Plot(msgspec.Struct, frozen=True):
     """Lines over points in time, each with a label and, if it is one of the report's phases, its anchor.
 
     what: what is counted, as "centres". title: without a full stop. sides: how many colours there are. marks: the
-    points at which the game turned, by their places.
+    points at which the game turned, by their places, each with the name of the side whose line is meant.
     """
 
     title: str
@@ -34,7 +34,7 @@ class Plot(msgspec.Struct, frozen=True):
     anchors: tuple[str, ...]
     curves: tuple[Curve, ...]
     sides: int = 0
-    marks: tuple[int, ...] = ()
+    marks: tuple[tuple[int, str], ...] = ()
 
 
 class Lead(Plot, frozen=True):

@@ -12,6 +12,7 @@ from gm.rules.story import Body, Part, Story, Table, all_of, as_table
 from gm.rules.turning import turned
 
 Names = Mapping[Seat, str]
+TAKERS = 3  # at most are named of those who took centres in a year
 MOVES = "M"  # how the code of a phase of moves ends
 
 
@@ -27,7 +28,7 @@ def centres_of(parts: Sequence[Part], names: Names) -> tuple[Plot, dict[int, str
     labels = ("start", *(part.code[1:5] for part, _ in counts[1:]))
     anchors = (*(part.anchor for part, _ in counts[:1]), *(_decided(parts, part) for part, _ in counts[1:]))
     plot = Plot("Centres after each autumn", "centres", labels[: len(anchors)], anchors, curves, len(names))
-    return plot, {n: _taken(body["taken"]) for n, (_, body) in enumerate(counts) if body.get("taken")}
+    return plot, {n: _taken(body["taken"], counts[n - 1][1]) for n, (_, body) in enumerate(counts) if body.get("taken")}
 
 
 def _decided(parts: Sequence[Part], counted: Part) -> str:
@@ -36,14 +37,21 @@ def _decided(parts: Sequence[Part], counted: Part) -> str:
     return next((part.anchor for part in reversed(before) if part.code.endswith(MOVES)), counted.anchor)
 
 
-def _taken(rows: Sequence[str]) -> str:
-    """Return in a sentence who took which centres, of rows such as `BER to France`."""
-    found: dict[str, list[str]] = defaultdict(list)
+def _taken(rows: Sequence[str], before: Body) -> str:
+    """Return in a sentence who took which centres from whom, of rows such as `BER to France` and the count before."""
+    had = {centre: one["name"] for one in before["holdings"] for centre in one["centres"]}
+    found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
         centre, _, name = row.partition(" to ")
-        found[name].append(centre)
-    told = [f"{name} took {listed(centres)}" for name, centres in sorted(found.items(), key=lambda one: -len(one[1]))]
-    return f"{'; '.join(told)}."
+        found[name][had.get(centre, "")].append(centre)
+    most = sorted(found, key=lambda name: -sum(map(len, found[name].values())))
+    told = [f"{name} took {listed([_from(*one) for one in found[name].items()])}" for name in most[:TAKERS]]
+    more = sum(len(centres) for name in most[TAKERS:] for centres in found[name].values())
+    return f"{'; '.join([*told, f'others took {more}'] if more else told)}."
+
+
+def _from(owner: str, centres: Sequence[str]) -> str:
+    return f"{listed(centres)} from {owner}" if owner else listed(centres)
 
 
 def told(parts: Sequence[Part], names: Names, outcome: str) -> Story:

@@ -44,7 +44,12 @@ def _turning(chips: Plot, steps: Sequence[tuple[Part, Body]], outcome: str) -> T
         causes = {n: cause for n, (_, body) in enumerate(steps) if (cause := _decisive(body))}
         return turned(chips, "move", outcome, causes, called)
     moments = tuple(Moment(steps[n][0].anchor, called(chips.labels[n]), _decisive(steps[n][1])) for n in found)
-    return Turning(marked(chips, found), RULE, moments)
+    return Turning(marked(chips, {n: _out(steps[n][1]) for n in found}), RULE, moments)
+
+
+def _out(body: Body) -> str:
+    """Return who was defeated at a move."""
+    return str(next(event["seat"] for event in body["happened"] if event["what"] in OUT))
 
 
 def called(label: str) -> str:

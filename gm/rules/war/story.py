@@ -8,11 +8,12 @@ import msgspec
 
 from gm.rules.lines.words import listed
 from gm.rules.pictures.plot import Curve, Lead, Plot
-from gm.rules.pictures.war import NAMES, SIDES
+from gm.rules.pictures.war import NAMES, NORTH, SIDES, SOUTH
 from gm.rules.story import Story, Table, as_table
 from gm.rules.turning import counted, turned
 
-PLACES = 3  # of those at which somebody died are told
+PLACES = 2  # of those at which somebody died are told
+TONES = {SOUTH: "blue", NORTH: "red"}  # as on the boards
 
 
 class Count(msgspec.Struct, frozen=True):
@@ -50,12 +51,15 @@ def _lead(plot: Plot) -> Lead:
 
 
 def _cause(before: Count, after: Count, what: str) -> str:
-    """Return what happened between two times, in sentences; "" if nobody died and no city changed hands."""
+    """Return what happened between two times, in sentences; "" if nobody died or came and no city changed hands."""
     told = []
     for side in SIDES:
         lost = after.dead.get(side, {})
-        if lost:
-            told.append(f"{NAMES[side]} lost {counted(sum(lost.values()), what)}: {_places(lost)}.")
+        came = after.figures[what][side] - before.figures[what][side] + sum(lost.values())
+        gone = [f"lost {counted(sum(lost.values()), what)} ({_places(lost)})"] if lost else []
+        new = [f"got {came} new"] if came > 0 else []
+        if gone or new:
+            told.append(f"{NAMES[side]} {' and '.join(gone + new)}.")
     for side in SIDES:
         won = sorted(city for city, owner in after.owners.items() if owner == side and before.owners.get(city) != side)
         if won:
@@ -64,10 +68,9 @@ def _cause(before: Count, after: Count, what: str) -> str:
 
 
 def _places(lost: Mapping[str, int]) -> str:
-    """Return where most of a side died."""
-    shown = sorted(lost.items(), key=lambda one: (-one[1], one[0]))[:PLACES]
-    more = sum(lost.values()) - sum(number for _, number in shown)
-    return listed([f"{number} at {place}" for place, number in shown] + [f"{more} elsewhere"] * (more > 0))
+    """Return where a side died, or where most of it did."""
+    shown = sorted(lost, key=lambda place: (-lost[place], place))[:PLACES]
+    return f"{'most at ' * (len(lost) > PLACES)}{listed(shown)}"
 
 
 def tally(dead: Iterable[tuple[str, str, int]]) -> dict[str, dict[str, int]]:
@@ -81,7 +84,8 @@ def tally(dead: Iterable[tuple[str, str, int]]) -> dict[str, dict[str, int]]:
 
 def _plot(counts: Sequence[Count], what: str, title: str) -> Plot:
     curves = tuple(
-        Curve(NAMES[side], tuple(one.figures[what][side] for one in counts), place) for place, side in enumerate(SIDES)
+        Curve(NAMES[side], tuple(one.figures[what][side] for one in counts), place, TONES[side])
+        for place, side in enumerate(SIDES)
     )
     labels, anchors = tuple(one.label for one in counts), tuple(one.anchor for one in counts)
     return Plot(title, what, labels, anchors, curves, len(SIDES))
