@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import lzma
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import msgspec
@@ -31,6 +31,10 @@ class Part(msgspec.Struct, frozen=True, array_like=True):
     def rows(self) -> Iterator[dict[str, Any]]:
         """The rows, in order."""
         return (dict(zip(self.columns, row, strict=True)) for row in zip(*self.columns.values(), strict=True))
+
+
+class _Looked(Exception):
+    """Undoes what was done to look at a game."""
 
 
 class Parcels(Table):
@@ -96,13 +100,10 @@ class Parcels(Table):
         if not self.has(game):
             yield
             return
-        self._db.execute("savepoint looking")
-        try:
+        with suppress(_Looked), self._db.transaction():
             self.wake(game)
             yield
-        finally:
-            self._db.execute("rollback to looking")
-            self._db.execute("release looking")
+            raise _Looked
 
     def _put_back(self, parts: Iterable[Part]) -> None:
         numbers: dict[object, int] = {}

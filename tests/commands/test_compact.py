@@ -159,6 +159,18 @@ def test_fsck_checks_it_and_lets_it_sleep(over: Desk) -> None:
     assert over.run("list", "--all").status == 0 and asleep(over)
 
 
+def test_whoever_read_it_while_it_was_looked_at_cannot_trust_that_afterwards(over: Desk) -> None:
+    """It sleeps again, and nobody else has written: only the stamp can say so."""
+    compact(over)
+    with over.store.transaction():
+        before = over.store.stamp
+    with over.store.parcels.awake("spring"):
+        meanwhile = over.store.stamp
+    with over.store.transaction():
+        assert over.store.stamp not in (before, meanwhile)
+    assert asleep(over)
+
+
 def test_what_is_changed_in_a_sleeping_game_is_found(desk: Desk) -> None:
     desk.end()
     desk.store.change("update ledger set subject = 'x' where reader = 'FRANCE' and number = 0")
