@@ -9,7 +9,7 @@ import msgspec
 
 from gm.report.facts import Disclosure
 from gm.report.told import story_of
-from gm.rules.story import Table
+from gm.rules.stories.story import Table
 
 SCHEMA = "tables-1"
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would take what begins so for a formula

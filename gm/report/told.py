@@ -6,7 +6,7 @@ import msgspec
 
 from gm.registry import ruleset
 from gm.report.facts import Disclosure
-from gm.rules.story import Happening, Part, Story
+from gm.rules.stories.story import Happening, Part, Story
 
 
 def story_of(disclosure: Disclosure) -> Story:

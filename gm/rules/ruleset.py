@@ -16,7 +16,7 @@ from msgspec import UNSET, UnsetType
 
 from gm.rules import Duty, Given, Letter, Orders, Outcome, Phase, Problems, Ruling, Seat, Step
 from gm.rules.pictures import Shape
-from gm.rules.story import Part, Story
+from gm.rules.stories.story import Part, Story
 
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741 - the options of a ruleset
 S = TypeVar("S", bound=msgspec.Struct)  # the state of its games

@@ -23,8 +23,8 @@ from gm.report.html import write_html
 from gm.report.tables import as_csv
 from gm.report.told import story_of
 from gm.rules.pictures.plot import Curve, Plot
-from gm.rules.story import Moment, Story, Table
-from gm.rules.turning import turned, winner_of
+from gm.rules.stories.story import Moment, Story, Table
+from gm.rules.stories.turning import turned, winner_of
 from gm.store.store import Store
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -128,7 +128,7 @@ def test_the_winner_is_whom_the_outcome_names_alone(outcome: str, winner: str | 
     [
         ((3, 8), (3, 2), "A has won", "A gets ahead of B, 8 to 2, and is never behind again"),
         ((3, 3), (3, 2), "A won", "A, still at 3, gets ahead of B, who falls from 3 to 2, and is never behind again"),
-        ((3, 2), (4, 1), "A has won", "A, now at 2, passes B, who falls from 4 to 1, and is never behind again"),
+        ((3, 2), (4, 1), "A has won", "A, down to 2, passes B, who falls from 4 to 1, and is never behind again"),
         ((3, 8), (4, 2), "A has won", "A passes B, 8 to 2, and is never behind again"),
         ((3, 8), (2, 2), "A has won", "A's lead over B grows from 1 to 6 points"),
         ((8, 3), (2, 2), "A has won", "A's lead over B shrinks from 6 to 1 point"),
@@ -183,7 +183,7 @@ def test_a_moment_says_what_happened_or_else_what_changed_most() -> None:
     [("solo", ("F1902M", "1902", "France gets ahead of Russia, 8 to 6, and is never behind again.")),
      ("stones", ("T6", "Turn 6", "White passes Black, 9 to 6, and is never behind again.")),
      ("exchange", ("LIVE-2026-03-14", "14 Mar", "Chen, still at 6, gets ahead of Boris, who falls from 6 to 5")),
-     ("parlor", ("T20R", "Move 20", "YELLOW is defeated: every holder of a prisoner has refused."))],
+     ("parlor", ("T20R", "Move 20", "RED refuses to rescue YELLOW. YELLOW is defeated: every holder"))],
 )  # fmt: skip
 def test_the_moment_that_decided_stands_first(game: str, first: tuple[str, str, str]) -> None:
     anchor, label, words = first
@@ -231,6 +231,24 @@ def test_a_bribe_is_told_only_where_the_unit_would_have_had_another_order_withou
         best = totals.pop(own["chosen"])
         assert own["chosen"].endswith(f"- {goal}") and paid[payer] == int(amount)
         assert not totals or best - int(amount) < max(totals.values())
+
+
+@pytest.mark.parametrize(
+    ("a", "outcome", "tied"),
+    [
+        ((1, 2, 3, 4, 5), "A has won", True), ((1, 2, 4, 7, 11), "A has won", False),
+        ((1, 2, 3, 4, 5), "a draw", True), ((1, 2, 4, 7, 11), "a draw", False), ((1, 2, 4, 7), "a draw", False),
+    ],
+)  # fmt: skip
+def test_the_rule_says_that_of_equal_changes_the_first_is_told(a: tuple[int, ...], outcome: str, tied: bool) -> None:
+    assert ("of equal ones the first" in turned(plot(A=a, B=(1,) * len(a)), "point", outcome).rule) == tied
+
+
+# Read off the boards of spring: GRE and SER belonged to nobody, SEV to Russia and VEN to Italy.
+def test_what_was_neutral_is_not_told_as_taken_from_somebody() -> None:
+    words = " ".join(one.words for one in told("spring").moments)
+    assert "Turkey took SEV from Russia and the neutral GRE" in words
+    assert "Austria took VEN from Italy and the neutral SER" in words
 
 
 def test_a_link_to_a_year_leads_to_its_moves_not_to_its_retreats() -> None:

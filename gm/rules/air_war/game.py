@@ -29,7 +29,7 @@ from gm.rules.pictures import shaped
 from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
 from gm.rules.pictures.war import NAMES, SOUTH, Picture
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed, Storied
-from gm.rules.story import Part, Story
+from gm.rules.stories.story import Part, Story
 from gm.rules.war.limits import ON_RULES, check_limits, told_limits
 from gm.rules.war.piles import by_place
 from gm.rules.war.sides import SEATS, enemy

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gm.rules.pictures.war import SIDES
-from gm.rules.story import Body, Part, Story, Table, all_of
+from gm.rules.stories.story import Body, Part, Story, Table, all_of
 from gm.rules.war.story import Count, tally, told_of
 
 TITLES = {"chips": "Chips at the end of each cycle", "cities": "Cities possessed", "losses": "Chips lost until then"}

@@ -26,7 +26,7 @@ from gm.rules.ground_war.truth import true_board
 from gm.rules.pictures import shaped
 from gm.rules.pictures.war import NAMES, Picture
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed, Storied
-from gm.rules.story import Part, Story
+from gm.rules.stories.story import Part, Story
 from gm.rules.war.limits import ON_RULES
 from gm.rules.war.piles import by_place
 from gm.rules.war.reading import LineReader

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gm.rules.pictures.war import NAMES, SIDES
-from gm.rules.story import Body, Part, Story, Table, all_of
+from gm.rules.stories.story import Body, Part, Story, Table, all_of
 from gm.rules.war.story import Count, tally, told_of
 
 CODES = {name: side for side, name in NAMES.items()}

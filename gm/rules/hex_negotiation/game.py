@@ -24,7 +24,7 @@ from gm.rules.pictures import shaped
 from gm.rules.pictures.hexagon import LARGEST, SMALLEST
 from gm.rules.pictures.stones import NAMES, StonePicture
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Storied
-from gm.rules.story import Part, Story
+from gm.rules.stories.story import Part, Story
 
 AT_ONCE = "a turn is over when it is made"
 

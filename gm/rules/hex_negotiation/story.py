@@ -9,8 +9,8 @@ from gm.rules.lines.words import listed
 from gm.rules.pictures.hexagon import hexagon
 from gm.rules.pictures.plot import Curve, Lead, Plot
 from gm.rules.pictures.stones import COLOURS, NAMES
-from gm.rules.story import Body, Part, Story, Table, all_of, as_table
-from gm.rules.turning import turned
+from gm.rules.stories.story import Body, Part, Story, Table, all_of, as_table
+from gm.rules.stories.turning import turned
 
 NEXT = "; "  # between two turns of a record
 READ = "`gm judge hex-negotiation` reads it as the `game` of a position."

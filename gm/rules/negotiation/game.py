@@ -25,7 +25,7 @@ from gm.rules.negotiation.story import told
 from gm.rules.negotiation.view import PHASES, PhoneView, view_of
 from gm.rules.pictures.grids import Boards
 from gm.rules.ruleset import Audited, Card, Drawn, Judged, Kind, Live, Named, Pace, Rules, Storied, Voted
-from gm.rules.story import Part, Story
+from gm.rules.stories.story import Part, Story
 
 NO_TIME = "there are no deadlines to wait or ask for here: STANDING says what we answer for you while you are away"
 

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from gm.rules.lines.words import plural
 from gm.rules.pictures.plot import Curve, Flow, Plot
-from gm.rules.story import Body, Part, Story, Table, all_of, as_table
-from gm.rules.turning import changes, turned
+from gm.rules.stories.story import Body, Part, Story, Table, all_of, as_table
+from gm.rules.stories.turning import changes, turned
 
 WIN = "WIN"
 TITLE = "Winnings at the end of each day, and after the IOUs were settled"

@@ -36,7 +36,7 @@ from gm.rules.provinces.own import STARTS as OWN
 from gm.rules.provinces.rules import CODES, KINDS, ArmiesAndFleets
 from gm.rules.provinces.view import position
 from gm.rules.ruleset import Card, Judged
-from gm.rules.story import Part, Story
+from gm.rules.stories.story import Part, Story
 
 
 class Payola(ArmiesAndFleets[Options, State], Judged):

@@ -15,8 +15,8 @@ from gm.rules import Seat
 from gm.rules.lines.words import listed, plural
 from gm.rules.pictures.plot import Curve, Flow, Plot
 from gm.rules.provinces.story import centres_of, orders, row_of
-from gm.rules.story import Body, Part, Story, Table, all_of, as_table
-from gm.rules.turning import turned
+from gm.rules.stories.story import Body, Part, Story, Table, all_of, as_table
+from gm.rules.stories.turning import turned
 
 Names = Mapping[Seat, str]
 SILVER = "AgP"
@@ -90,11 +90,11 @@ def told(parts: Sequence[Part], names: Names, outcome: str) -> Story:
 
 
 def _with_bribes(taken: Mapping[int, str], centres: Plot, paid: Sequence[Paid]) -> dict[int, str]:
-    """Return what changed hands at each count, with the dearest bribe of that year that alone brought a centre."""
+    """Return what changed hands at each count, with the bribe of that year that brought its owner one."""
     found = dict(taken)
     for n in taken:
         own = [one for one in paid if one.foreign and one.decisive and one.part.code[1:5] == centres.labels[n]]
-        bought = [one for one in own if one.goal and re.search(rf"\b{one.goal[:3]}\b", taken[n])]
+        bought = [one for one in own if one.goal and re.search(rf"{one.owner} took [^;]*\b{one.goal[:3]}\b", taken[n])]
         dearest = max(bought, key=lambda one: one.amount, default=None)
         if dearest is not None:
             found[n] = f"{taken[n]} {dearest.without()}"

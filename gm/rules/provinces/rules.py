@@ -21,7 +21,7 @@ from gm.rules.provinces.known import Boards
 from gm.rules.provinces.reading import Reader
 from gm.rules.provinces.story import told
 from gm.rules.ruleset import Drawn, Kind, Named, Rules, Sealed, Storied, Voted
-from gm.rules.story import Part, Story
+from gm.rules.stories.story import Part, Story
 
 O = TypeVar("O", bound=BoardOptions)  # noqa: E741 - options
 C = TypeVar("C", bound=Campaign)

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from gm.rules import Seat
 from gm.rules.lines.words import listed
 from gm.rules.pictures.plot import Curve, Plot
-from gm.rules.story import Body, Part, Story, Table, all_of, as_table
-from gm.rules.turning import turned
+from gm.rules.stories.story import Body, Part, Story, Table, all_of, as_table
+from gm.rules.stories.turning import turned
 
 Names = Mapping[Seat, str]
 TAKERS = 3  # at most are named of those who took centres in a year
@@ -45,13 +45,16 @@ def _taken(rows: Sequence[str], before: Body) -> str:
         centre, _, name = row.partition(" to ")
         found[name][had.get(centre, "")].append(centre)
     most = sorted(found, key=lambda name: -sum(map(len, found[name].values())))
-    told = [f"{name} took {listed([_from(*one) for one in found[name].items()])}" for name in most[:TAKERS]]
+    told = [f"{name} took {_spoils(found[name])}" for name in most[:TAKERS]]
     more = sum(len(centres) for name in most[TAKERS:] for centres in found[name].values())
     return f"{'; '.join([*told, f'others took {more}'] if more else told)}."
 
 
-def _from(owner: str, centres: Sequence[str]) -> str:
-    return f"{listed(centres)} from {owner}" if owner else listed(centres)
+def _spoils(centres: Mapping[str, Sequence[str]]) -> str:
+    """Return which centres somebody took, by whom they were taken from: "" if they were neutral."""
+    neutral = listed(centres.get("", ()))
+    parts = [f"{listed(own)} from {owner}" for owner, own in centres.items() if owner]
+    return listed([*parts, *([f"the neutral {neutral}" if parts else neutral] if neutral else [])])
 
 
 def told(parts: Sequence[Part], names: Names, outcome: str) -> Story:

@@ -36,7 +36,7 @@ from gm.rules.so_long_sucker.state import (
 from gm.rules.so_long_sucker.story import told
 from gm.rules.so_long_sucker.telling import between, laid, picture, shown, standing, turned
 from gm.rules.so_long_sucker.view import TableView, view_of
-from gm.rules.story import Part, Story
+from gm.rules.stories.story import Part, Story
 from gm.rules.war.draws import choose, draw
 
 NO_WAIT = "nothing here happens early: a turn is over when its player has done it"

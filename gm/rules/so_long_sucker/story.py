@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from gm.rules.pictures.plot import Curve, Plot
-from gm.rules.story import Body, Moment, Part, Story, Table, all_of, as_table
-from gm.rules.turning import Turning, marked, turned
+from gm.rules.stories.story import Body, Moment, Part, Story, Table, all_of, as_table
+from gm.rules.stories.turning import Turning, marked, turned
 
 OUT = ("defeat", "resign")
 RULE = "The moves at which somebody was defeated: the last who is not wins, with or without chips"
 DECISIVE = ("capture", "kill", "burn", "defeat", "resign", "rebound", "win")
+TELLING = (*DECISIVE, "refuse")
 ASKED = ("distress", "rescue", "refuse", "transfer")
 TOLD = 3  # sentences of a moment at most
 
@@ -33,8 +36,13 @@ def told(parts: Sequence[Part], outcome: str) -> Story:
             ("Captures and defeats", _said(steps, DECISIVE)),
             ("Rescues and gifts: what was asked for, given and refused", _said(steps, ASKED)),
         ),
-        tables=(as_table("chips", chips, "Phase"), _events(steps)),
+        tables=(as_table("chips", replace(chips, labels=_codes(steps)), "Phase"), _events(steps)),
     )
+
+
+def _codes(steps: Sequence[tuple[Part, Body]]) -> tuple[str, ...]:
+    """Return the phase of each move."""
+    return tuple(part.code if n else "start" for n, (part, _) in enumerate(steps))
 
 
 def _turning(chips: Plot, steps: Sequence[tuple[Part, Body]], outcome: str) -> Turning:
@@ -53,8 +61,8 @@ def _out(body: Body) -> str:
 
 
 def called(label: str) -> str:
-    """Return what the move of a phase is called: `T13K` is Move 13."""
-    return f"Move {''.join(filter(str.isdigit, label))}"
+    """Return what the move of a phase is called: `13` is Move 13."""
+    return f"Move {label}"
 
 
 def _said(steps: Sequence[tuple[Part, Body]], kinds: Sequence[str]) -> tuple[str, ...]:
@@ -69,14 +77,14 @@ def _chips(steps: Sequence[tuple[Part, Body]]) -> Plot:
     curves = tuple(
         Curve(seat, tuple(one[seat] for one in held), place, seat.lower()) for place, seat in enumerate(seats)
     )
-    labels = tuple("start" if n == 0 else part.code for n, (part, _) in enumerate(steps))
+    labels = tuple("".join(filter(str.isdigit, part.code)) if n else "start" for n, (part, _) in enumerate(steps))
     anchors = tuple(part.anchor for part, _ in steps)
     return Plot("Chips in hand", "chips", labels, anchors, curves, len(seats))
 
 
 def _decisive(body: Body) -> str:
     """Return what decided a move; "" if nothing did."""
-    return " ".join([event["words"] for event in body["happened"] if event["what"] in DECISIVE][-TOLD:])
+    return " ".join([event["words"] for event in body["happened"] if event["what"] in TELLING][-TOLD:])
 
 
 def _events(steps: Sequence[tuple[Part, Body]]) -> Table:

@@ -9,8 +9,8 @@ import msgspec
 from gm.rules.lines.words import listed
 from gm.rules.pictures.plot import Curve, Lead, Plot
 from gm.rules.pictures.war import NAMES, NORTH, SIDES, SOUTH
-from gm.rules.story import Story, Table, as_table
-from gm.rules.turning import counted, turned
+from gm.rules.stories.story import Story, Table, as_table
+from gm.rules.stories.turning import counted, turned
 
 PLACES = 2  # of those at which somebody died are told
 TONES = {SOUTH: "blue", NORTH: "red"}  # as on the boards

@@ -13,7 +13,7 @@ import msgspec
 
 from gm.rules.lines.words import listed, plural
 from gm.rules.pictures.plot import Curve, Plot
-from gm.rules.story import Moment
+from gm.rules.stories.story import Moment
 
 TURNS = 3
 CHANGES = 3  # at most as many are told of a moment
@@ -77,7 +77,8 @@ def _of_winner(plot: Plot, winner: Curve, step: str) -> tuple[str, list[int]]:
     good = _for_good(plot, winner)
     others = sorted((n for n in changes if changes[n] and n != good), key=lambda n: (-changes[n], n))
     most = sorted(others[: TURNS - (good is not None)])
-    lead = f"{_of(winner.name)} lead over {_rest(plot, winner)} changed most ({plot.what})"
+    tied = _tied(changes, [n for n in others if n not in most], most)
+    lead = f"{_of(winner.name)} lead over {_rest(plot, winner)} changed most ({plot.what}{tied})"
     if good is not None:
         first = f"First the {step} after which {winner.name} was never behind again"
         return (f"{first}, then {_number(most, step)} in which {lead}" if most else first), [good, *most]
@@ -95,9 +96,16 @@ def _of_nobody(plot: Plot, step: str, outcome: str) -> tuple[str, list[int]]:
     nobody = "Nobody won" if outcome else "The game is not over"
     if not most:
         return f"{nobody}, and it never turned: {plot.what} never changed", []
+    tied = _tied(sums, [n for n in sums if n not in most], most).replace("; ", ", ")
     ahead = max(_ahead(plot, n) for n in range(len(plot.labels)))
     far = f"nobody was ever more than {counted(ahead, plot.what)} ahead" if ahead else "nobody was ever ahead"
-    return f"{nobody}: {_at_last(plot)}, and {far}. Most changed in {THESE[len(most)].format(step)}", most
+    return f"{nobody}: {_at_last(plot)}, and {far}. Most changed in {THESE[len(most)].format(step)}{tied}", most
+
+
+def _tied(changes: Mapping[int, float], left: Sequence[int], chosen: Sequence[int]) -> str:
+    """Return what the rule adds where as much changed at a point that was left out as at one that was chosen."""
+    least = min((changes[n] for n in chosen), default=0)
+    return "; of equal ones the first" if any(changes[n] == least for n in left) else ""
 
 
 def _at_last(plot: Plot) -> str:
@@ -186,7 +194,7 @@ def _passing(plot: Plot, one: Curve, n: int, passed: bool) -> str:
         return f"{one.name} {verb} {names}, {_figure(_value(one, n))} to {_figure(best)}"
     now = sorted({_value(other, n) for other in others})
     fell = f"{plural(len(others), 'falls', 'fall')} from {_figure(_value(others[0], n - 1))} to {_figure(now[-1])}"
-    still = "still at" if _value(one, n) == _value(one, n - 1) else "now at"
+    still = "still at" if _value(one, n) == _value(one, n - 1) else "down to"
     return f"{one.name}, {still} {_figure(_value(one, n))}, {verb} {names}, who {fell}{' or less' * (len(now) > 1)}"
 
 
