@@ -140,9 +140,18 @@ def open_office(context: click.Context) -> Iterator[Office]:
 
 
 @contextmanager
-def open_tables(context: click.Context) -> Iterator[Tables]:
-    """The tables, for a command that only looks at what is not sealed: nothing is written. As open_office besides."""
+def open_tables(context: click.Context, game: str = "") -> Iterator[Tables]:
+    """The tables, for a command that only looks at what is not sealed: nothing is written. As open_office besides.
+
+    game: what it looks at, if that is one; a game that sleeps is woken.
+    """
     tables = tables_of(load(context.obj))
+    if game and tables.parcels.has(game):
+        tables.close()
+        with open_office(context) as office:
+            office.game(game)
+            yield office.store
+        return
     with _refusals(tables):
         _heed_clock(context, tables)
         yield tables

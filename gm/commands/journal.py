@@ -32,7 +32,7 @@ def log(context: click.Context, game: str, last: int | None, reveal: bool, yes: 
     if reveal:
         with open_office(context) as office:
             look_at(office, game, "the letters", yes, always=True)  # the report opens neither votes nor every diary
-    with open_tables(context) as tables:
+    with open_tables(context, game) as tables:
         seats = {one.seat for one in look(tables, game).seats}
         rows = [entry_facts(entry, seats, reveal) for entry in tables.journal.entries(game)]
     rows = rows[-last:] if last else rows

@@ -42,7 +42,7 @@ def show(
         _board(context, game, seat, reveal, yes=yes, as_json=form == "json")
         return
     filed = _reveal(context, game, seat, yes) if reveal else {}
-    with open_tables(context) as tables:
+    with open_tables(context, game) as tables:
         seen = look(tables, game)
         found = tables.games.find(game)
         only = check_seat([one.seat for one in seen.seats], seat) if seat else None

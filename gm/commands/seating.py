@@ -70,7 +70,7 @@ def seats(context: click.Context, game: str, form: Form | None) -> None:
     gm seats spring
     gm seats spring --csv > seats.csv
     """
-    with open_tables(context) as tables:
+    with open_tables(context, game) as tables:
         seen = look(tables, game)
         facts = zip(seen.seats, seat_facts(tables, game, seen), strict=True)
         sitting = [_seated(tables, game, place, one) for place, one in facts]

@@ -21,6 +21,7 @@ TIMEX = 512  # bytes, more than the struct has on any system; all zero, so nothi
 OLDEST = datetime(2026, 1, 1, tzinfo=UTC)  # no correct clock shows an earlier time
 BOOT = Path("/proc/sys/kernel/random/boot_id")
 HOUSE = "clock"  # the fact that says when the clock of the house was last sure
+BOOTED = "clock in doubt"  # and the one that says by what it goes since a boot after which it is not sure yet
 UNITS = (timedelta(days=1), timedelta(hours=1), timedelta(minutes=1))
 ZERO, SMALL, RATE = timedelta(0), timedelta(seconds=5), 0.0001  # a clock may be set by so much, and run so wrong
 
@@ -66,8 +67,10 @@ def ahead(facts: Facts, hands: Hands | None = None) -> timedelta:
 
     Zero also if that cannot be known: gm serve has not run since the boot.
     """
-    sure, hands = facts.recall(HOUSE, Sure), hands or Hands()
-    if sure is None or sure.boot != hands.boot():
+    hands = hands or Hands()
+    known = (facts.recall(HOUSE, Sure), facts.recall(BOOTED, Sure))
+    sure = next((one for one in known if one is not None and one.boot == hands.boot()), None)
+    if sure is None:
         return ZERO
     up = hands.up()
     drift = hands.wall() - sure.reckon(up)

@@ -78,7 +78,9 @@ class Carrier:
             self.write_notes()
             now, outbox = self._now(), self._office.store.outbox
             self._office.let_go(now)
-            mails = outbox.due(now, BATCH) or outbox.due(now, FEW * len(self.senders), press=True)
+            mails = outbox.due(now, BATCH)
+            if all(self._hung[mail.id] for mail in mails):  # such a mail is always due, and would keep press from going
+                mails += outbox.due(now, FEW * len(self.senders), press=True)
         except sqlite3.Error as error:
             log.error("the outbox cannot be used (%s); mails wait", error)
             await self._pause()

@@ -21,6 +21,7 @@ from gm.config.loading import Config, ConfigError, imap_password
 from gm.desk.arrival.meaning import meaning
 from gm.desk.books.outage import PROMPT, Watch
 from gm.desk.office import Handled, Office
+from gm.doctor.clock import HOUSE
 from gm.post.boxes.imap import ImapMailbox
 from gm.post.boxes.mailbox import Arrival, Mailbox, MailboxGone
 from gm.post.boxes.maildir import MaildirMailbox
@@ -190,9 +191,11 @@ class Daemon:
 
     def _move_along(self, by: timedelta) -> None:
         """The clock is put right: what was noted by it moves by as much. Runs inside a transaction."""
-        self._watch.moved(by)
         self._seen = None if self._seen is None else self._seen + by
-        self._office.store.outbox.bring_forward(self._now() + by)
+        store = self._office.store
+        store.facts.move(by, but=HOUSE)
+        store.buckets.move(by)
+        store.outbox.move(by)
 
     def _newest_of(self, arrivals: Sequence[Arrival]) -> datetime | None:
         """When the mailbox received the newest mail that the look before did not show, None if there is none."""

@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from gm.doctor.clock import HOUSE, SMALL, ZERO, Hands, Sure, in_short
+from gm.doctor.clock import BOOTED, HOUSE, SMALL, ZERO, Hands, Sure, in_short
 from gm.store.store import Store
 
 log = logging.getLogger("gm")
@@ -76,6 +76,9 @@ class HouseClock:
             self._follow(wall, up)
             return ZERO
         doubt = self._doubted(drift, up, booted)
+        if booted and self._store.facts.recall(BOOTED, Sure) != self._sure:
+            with self._store.transaction():
+                self._store.facts.keep(BOOTED, self._sure)  # the operator's commands go by it, too
         if fresh is not None and abs(fresh - wall) > AGREE:
             doubt.refuted = doubt.refuted or booted or abs(fresh - self._sure.reckon(up)) <= AGREE
         if not self._is_accepted(doubt, wall, up):
@@ -117,6 +120,7 @@ class HouseClock:
         sure = Sure(self._boot, up, wall)
         with self._store.transaction():
             self._store.facts.keep(HOUSE, sure)
+            self._store.facts.forget(BOOTED)
             if by:
                 moved(by)
         self._sure, self._noted, self.doubt, self._trusted = sure, up, None, False

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import msgspec
 
-from gm.store.database import Table
+from gm.store.database import Table, from_iso
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -29,6 +29,16 @@ class Buckets(Table):
             "insert into buckets (address, level, at) values (?, ?, ?) on conflict (address) do update "
             "set level = excluded.level, at = excluded.at", [address, level, at],
         )  # fmt: skip
+
+    def move(self, by: timedelta) -> None:
+        """Move all times: the clock by which they were noted was wrong by so much."""
+        for address, at in self._db.execute("select address, at from buckets").fetchall():
+            self._db.change("update buckets set at = ? where address = ?", [from_iso(at) + by, address])
+
+    def forget_of(self, address: str) -> None:
+        """Forget a bucket, and those that begin with its name and a slash."""
+        self._db.change("delete from buckets where address = ? or substr(address, 1, ?) = ?",
+                        [address, len(address) + 1, f"{address}/"])  # fmt: skip
 
     def forget_before(self, at: datetime) -> None:
         """Forget the buckets from which nothing was taken since *at*."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+import re
+from datetime import datetime, timedelta
 from typing import TypeVar
 
 import msgspec
 
-from gm.store.database import Table, as_json
+from gm.store.database import Table, as_json, from_iso, iso
 
 T = TypeVar("T")
+TIME = re.compile(r'"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)"')
 
 
 class Facts(Table):
@@ -30,6 +32,13 @@ class Facts(Table):
     def forget(self, name: str) -> None:
         """Remove the value of *name*."""
         self._db.change("delete from facts where name = ?", [name])
+
+    def move(self, by: timedelta, but: str) -> None:
+        """Move all times among the values, but for when the database was made, and for those of one name."""
+        for name, value in self._db.execute("select name, value from facts where name not in ('made', ?)", [but]):
+            moved = TIME.sub(lambda time: f'"{iso(from_iso(time[1]) + by)}"', value)
+            if moved != value:
+                self._db.change("update facts set value = ? where name = ?", [moved, name])
 
     def made(self) -> datetime:
         """When this database was created; mail from before then is not ours."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 import msgspec
 
 from gm.rules import Reader
-from gm.store.database import Numbered, Table, columns, listed
+from gm.store.database import Numbered, Table, columns, from_iso, listed
 from gm.store.marks import mark_of_id
 from gm.store.packing import files_of, lacks_token, with_token
 
@@ -96,9 +96,11 @@ class Outbox(Numbered):
             bucket=bucket if withheld else "", press=int(press),
         )  # fmt: skip
 
-    def bring_forward(self, now: datetime) -> None:
-        """Let all mails that wait be tried *now*: the clock by which they were to wait was wrong."""
-        self._db.change("update outbox set next_try = ? where state = 'waiting' and next_try > ?", [now, now])
+    def move(self, by: timedelta) -> None:
+        """Move the times at which waiting mails are tried: the clock by which they were noted was wrong by so much."""
+        waiting = self._db.execute("select id, next_try from outbox where state = 'waiting'").fetchall()
+        for number, at in waiting:
+            self._db.change("update outbox set next_try = ? where id = ?", [from_iso(at) + by, number])
 
     def awaited(self) -> list[str]:
         """The buckets that withheld mails wait for."""
@@ -166,9 +168,17 @@ class Outbox(Numbered):
         return self._db.change(query, [after, at, number, *before]) > 0
 
     def hold(self, game: str) -> None:
-        """Hold the waiting mails of a game."""
-        query = "update outbox set state = ? where game = ? and state = ?"
+        """Hold the mails of a game that wait to be sent, or for room in a bucket."""
+        query = f"update outbox set state = ?, bucket = '' where game = ? and (state = ? or {WAITS_FOR_ROOM})"
         self._db.change(query, [State.HELD, game, State.WAITING])
+
+    def release(self, bucket: str, now: datetime) -> None:
+        """Send what waits for a bucket that nobody uses any more, or for one that begins with its name and a slash."""
+        self._db.change(
+            f"update outbox set state = ?, next_try = ?, bucket = '' where {WAITS_FOR_ROOM} "
+            "and (bucket = ? or substr(bucket, 1, ?) = ?)",
+            [State.WAITING, now, bucket, len(bucket) + 1, f"{bucket}/"],
+        )  # fmt: skip
 
     def listed(self, number: int) -> Listed | None:
         """A mail without its text, None if there is none with this number."""
@@ -185,6 +195,10 @@ class Outbox(Numbered):
         query = f"select count(*) from outbox where game = ? and state in ({marks})"
         return int(self._db.value(query, [game, *states]))
 
+    def awaits_room(self, game: str) -> int:
+        """The number of a game's mails that wait for room in a bucket."""
+        return int(self._db.value(f"select count(*) from outbox where {WAITS_FOR_ROOM} and game = ?", [game]))
+
     def not_going(self) -> dict[str, int]:
         """The number of mails that are held, refused or withheld, by state."""
         states = listed(State.HELD, State.REFUSED, State.WITHHELD)
@@ -194,10 +208,10 @@ class Outbox(Numbered):
 
     def stuck(self, before: datetime) -> Stuck | None:
         """The mails that have waited since *before* or longer, None if there are none."""
-        # A message that has not been tried yet may have been meant to leave later.
+        # One that has not been tried yet may have been meant to leave later.
         query = (
-            "select queued, answer from outbox where state = ? and queued <= ? and (press = 0 or tries > 0 or "
-            "next_try <= ?) order by queued, id"
+            "select queued, answer from outbox where state = ? and queued <= ? and (tries > 0 or next_try <= ?) "
+            "order by queued, id"
         )
         rows = self._db.execute(query, [State.WAITING, before, before]).fetchall()
         return Stuck(len(rows), datetime.fromisoformat(rows[0][0]), rows[0][1]) if rows else None

@@ -52,7 +52,7 @@ class Parcels(Table):
 
     def holder(self, mark: int) -> str | None:
         """The game that sleeps and has something of this mark, None if there is none."""
-        game: str | None = self._db.value("select game from asleep where mark = ?", [mark])
+        game: str | None = self._db.value("select game from asleep where mark = ? order by game", [mark])
         return game
 
     def wake_holder(self, mark: int) -> bool:

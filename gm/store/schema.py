@@ -150,7 +150,7 @@ update inbox set lost = 'all' where length(raw) = 0;
 create index inbox_strays on inbox (lost, received) where lost != 'all' and state != 'failed' and hold is null
     and (game = '' or state in ('held', 'ignored'));
 create table parcels (game text primary key, data blob not null);
-create table asleep (mark integer primary key, game text not null);
+create table asleep (mark integer not null, game text not null, primary key (mark, game)) without rowid;
 insert into facts select 'to pack', '{"table":"journal","row":0}' where exists (select 1 from journal)
     or exists (select 1 from inbox) or exists (select 1 from outbox)
 """

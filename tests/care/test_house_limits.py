@@ -138,3 +138,35 @@ def test_what_waits_for_its_share_is_sent_when_its_time_has_come(tmp_path: Path)
     office.store.execute("update outbox set next_try = ? where state = 'waiting'", [now])
     asyncio.run(send())
     assert sum(b"press from" in raw for raw in way.sent) == 3
+
+
+def test_a_mail_on_which_the_server_hangs_up_keeps_no_message_from_leaving(tmp_path: Path, monkeypatch: Any) -> None:
+    """It is due again at once, so there is always other mail that waits."""
+    left: list[str] = []
+
+    class Sender:
+        async def send(self, path: str, to: str, raw: bytes) -> Outcome:
+            if to == "poison@x":
+                return Outcome("later", "the server hung up", reached=False)
+            left.append(to)
+            return Outcome("sent", "250 ok", reached=True)
+
+        async def close(self) -> None:
+            return None
+
+    monkeypatch.setattr("gm.serve.carrier.make_sender", lambda _: Sender())
+    monkeypatch.setattr("gm.serve.carrier.BACK_OFF", (0.001,))
+    config = configured(tmp_path)
+    store = Store(config.gm.database)
+    with store.transaction():
+        for to, press in (("poison@x", False), ("anna@x", True), ("bob@x", False)):
+            store.outbox.add("g", to, to, message_id=f"{to}/id", raw=b"Subject: a\r\n\r\nx", queued=TWELVE,
+                             withheld=False, press=press)  # fmt: skip
+    carrier = Carrier(config, office_on(store), lambda: None)
+
+    async def rounds() -> None:
+        for _ in range(6):
+            await carrier.send_round()
+
+    asyncio.run(rounds())
+    assert sorted(left) == ["anna@x", "bob@x"]

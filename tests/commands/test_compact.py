@@ -264,3 +264,50 @@ def test_pictures_are_drawn_again_for_a_mail_that_is_sent_again(tmp_path: Path) 
     (mail,) = desk.store.outbox.due(datetime.now(UTC), 10)
     assert mail.raw == before[number]
     desk.store.close()
+
+
+@pytest.mark.parametrize("glanced", [True, False])
+def test_whoever_looks_at_it_sees_what_was_there_before(over: Desk, glanced: bool) -> None:
+    looks = [("show", "spring"), ("seats", "spring"), ("log", "spring"), ("log", "spring", "--json")]
+    before = [over.run(*words).both for words in looks]
+    for words, said in zip(looks, before, strict=True):
+        if not glanced:  # as a game that was over before gm kept how it stands
+            over.store.change("update games set glance = ''")
+        compact(over)
+        seen = over.run(*words)
+        assert seen.status == 0 and seen.both == said, words
+        assert not asleep(over)
+
+
+def test_a_game_whose_answers_still_follow_is_left_alone(desk: Desk) -> None:
+    desk.end()
+    desk.store.change("update outbox set state = 'withheld', bucket = 'answers/spring/FRANCE' where id = 1")
+    assert "0 compacted" in desk.run("compact").out
+    said = desk.run("compact", "spring")
+    assert said.status == 1 and "answers of spring are still to follow (1)" in said.both
+    assert desk.run("purge", "spring", "--yes").status == 1
+
+
+def test_a_purge_is_not_undone_by_who_had_the_game_in_memory(desk: Desk) -> None:
+    """The daemon reads a game that is over, for a letter that enters nothing; then texts are purged, and it writes."""
+    write(desk, f"To: gm+{token_of(desk.store, 'FRANCE')}@example.org\nSubject: x", "NOTE\nkeep the halberd\nEND", 76)
+    desk.end()
+    assert "halberd" in str(desk.store.games.state("spring"))
+    assert write(desk, "To: gm@example.org\nSubject: [spring]", "CONFIRM", 77).game == "spring"
+    all_sent(desk.store)
+    assert desk.run("purge", "spring", "--texts", "--yes").status == 0
+    write(desk, f"To: gm+{token_of(desk.store, 'FRANCE')}@example.org\nSubject: x", "HISTORY", 78)
+    assert "halberd" not in str(desk.store.games.state("spring"))
+
+
+def test_a_letter_to_two_games_that_sleep_is_known_in_both(tmp_path: Path) -> None:
+    store = Store(tmp_path / "gm.sqlite")
+    with store.transaction():
+        for game in ("spring", "summer"):
+            number = store.inbox.add(f"1/{game}", "a@b", "digest", whole="w", received=AT, sender="a@b", subject="",
+                                     state=State.DONE)  # fmt: skip
+            store.inbox.settle(number, State.DONE, "", game=game, seat="FRANCE", hold=None, raw=b"x", lost="")
+            store.parcels.put_to_sleep(game)
+    assert sorted(store.inbox.copies_done("a@b", "digest", AT)) == ["spring", "summer"]
+    store.parcels.wake("spring")
+    assert sorted(store.inbox.copies_done("a@b", "digest", AT)) == ["spring", "summer"]

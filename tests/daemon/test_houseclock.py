@@ -28,6 +28,7 @@ from test_clock import (
 from gm.desk.books.outage import Watch
 from gm.desk.office import Office
 from gm.doctor.clock import HOUSE, Sure, ahead, check_jump, in_short
+from gm.serve import digest
 from gm.serve.houseclock import FAR, LONG, SETTLE, HouseClock
 from gm.store.database import iso
 from gm.store.store import Store
@@ -421,13 +422,14 @@ def test_a_boot_with_a_wrong_clock_strikes_nothing_until_it_is_set(
     assert due(office) == DEADLINE + 2 * HOUR + 20 * MINUTE
 
 
-def test_mails_that_waited_by_a_wrong_clock_leave_when_it_is_put_right(
+def test_mails_that_waited_by_a_wrong_clock_wait_no_longer_than_they_would_have(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     strike(office, DEADLINE, START + HOUR / 2)
     hands = Still(START + 31 * MINUTE)
     office.store.change("update outbox set next_try = ?", [START + 5 * HOUR])
-    hands.wrong = 4 * HOUR
+    before = office.store.value("select count(*) from outbox")
+    hands.wrong = 4 * HOUR  # so they wait for half an hour
 
     def set_right() -> None:
         hands.wrong = timedelta(0)
@@ -436,4 +438,75 @@ def test_mails_that_waited_by_a_wrong_clock_leave_when_it_is_put_right(
         hands.at += SETTLED / 2
 
     tell_story(office, hands, Box([set_right, wait, wait, wait, lambda: None]), monkeypatch)
-    assert len(office.store.outbox.due(hands.at, 100)) == office.store.value("select count(*) from outbox")
+    count = office.store.value("select count(*) from outbox")
+    assert len(office.store.outbox.due(START + HOUR - SECOND, 100)) == count - before
+    assert len(office.store.outbox.due(START + HOUR, 100)) == count
+
+
+# -- what was noted by the clock -----------------------------------------------------------------------------------
+
+
+def noted(store: Store, now: datetime) -> None:
+    """Note a few things by the clock: a bucket, a mail that is to leave in an hour, and when the digest was sent."""
+    with store.transaction():
+        store.buckets.keep("answers/spring/FRANCE", 0.0, now)
+        store.outbox.add("g", "A", "a@x", message_id="m@x", raw=b"Subject: a\r\n\r\nx", queued=now, withheld=False,
+                         leaves=now + HOUR, press=True)  # fmt: skip
+        digest.begin(store, now)
+        store.facts.keep("read through", iso(now))
+
+
+@pytest.mark.parametrize("by", [timedelta(days=30), -timedelta(days=30), 5 * HOUR, -5 * HOUR])
+def test_what_was_noted_by_a_wrong_clock_moves_along_when_it_is_put_right(store: Store, by: timedelta) -> None:
+    noted(store, START)
+    made, house = store.facts.made(), Sure("first", 1.0, START)
+    store.facts.keep(HOUSE, house)
+    with store.transaction():
+        store.facts.move(by, but=HOUSE)
+        store.buckets.move(by)
+        store.outbox.move(by)
+    level = store.buckets.find("answers/spring/FRANCE")
+    assert level is not None and level.at == START + by
+    assert [mail.next_try for mail in store.outbox.all()] == [START + by + HOUR]
+    assert store.facts.recall("read through", datetime) == START + by
+    last = store.facts.recall("digest", digest.Last)
+    assert last is not None and last.at == START + by
+    assert (store.facts.made(), store.facts.recall(HOUSE, Sure)) == (made, house)
+
+
+def test_a_clock_that_was_a_month_ahead_and_is_put_right_keeps_nobody_waiting(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The wrong time is accepted, an answer is taken by it, and then the right time is accepted again."""
+    strike(office, DEADLINE, START + HOUR / 2)
+    hands, store = Still(START + HOUR), office.store
+
+    def ahead_of_time() -> None:
+        hands.wrong = 30 * DAY
+
+    def wait() -> None:
+        hands.at += SETTLED / 4
+
+    def take() -> None:
+        noted(store, hands.wall())
+
+    def right() -> None:
+        hands.wrong = timedelta(0)
+
+    box = Box([wait, ahead_of_time, *[wait] * 6, take, right, *[wait] * 6, lambda: None])
+    tell_story(office, hands, box, monkeypatch)
+    level = store.buckets.find("answers/spring/FRANCE")
+    assert level is not None and level.at <= hands.at
+    mail = next(mail for mail in store.outbox.all() if mail.message_id == "m@x")
+    assert mail.next_try <= hands.at + HOUR
+
+
+def test_the_commands_of_the_operator_go_by_the_daemons_time_in_doubt_after_a_boot(store: Store) -> None:
+    begun(store, Still(START))
+    hands, clock = booted(store, START + 30 * DAY)
+    clock.look()
+    assert not clock.sure
+    assert abs(hands.wall() - ahead(store.facts, hands) - clock.now()) < SECOND
+    hands.synchronised = True
+    clock.look()
+    assert clock.sure and not ahead(store.facts, hands)

@@ -10,6 +10,7 @@ from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, GM, MINUTE, OPERATOR, SHEET, Table
 from helpers.told import kinds
 
+from gm.desk.books.exchange import import_game, pack
 from gm.desk.mails.buckets import own_bucket
 from gm.desk.office import Office
 from gm.report.disclosure import disclose
@@ -141,3 +142,32 @@ def test_a_flood_of_one_kind_of_alarm_keeps_no_other_from_the_operator() -> None
     assert before == 30
     table.office.alarm("loop", {"place": "spring/FRANCE", "why": "x"}, table.at)
     assert len(table.mails(OPERATOR)) == before + 1
+
+
+def test_who_gets_a_seat_waits_behind_no_answer_to_who_had_it() -> None:
+    table = Table()
+    flooded(table)
+    assert states(table).count("withheld") == 3
+    table.office.operate("spring", ["replace", "FRANCE"], table.at, address="dora@far.example", player="Dora")
+    assert "withheld" not in states(table)  # they are answers to letters of the one who leaves, and go to them
+    table.write("dora@far.example", "SHOW", table.last("dora@far.example"))
+    assert states(table, "dora@far.example")[-1] == "waiting"
+
+
+def test_a_withheld_answer_that_is_let_go_later_is_not_stuck() -> None:
+    table = Table()
+    flooded(table)
+    later = table.at + 24 * HOUR
+    rows = "update outbox set state = 'sent' where state = 'waiting'"
+    table.office.store.change(rows)
+    assert table.office.let_go(later) == 3 and table.office.store.outbox.stuck(later - HOUR) is None
+    assert table.office.store.outbox.stuck(later) is not None
+
+
+def test_a_game_that_is_taken_elsewhere_sends_no_withheld_answer_before_the_operator_says_so() -> None:
+    table = Table()
+    flooded(table)
+    copy = Store(":memory:")
+    import_game(copy, pack(table.office.store, "spring", table.at))
+    assert Office(copy, GM, OPERATOR, disclose).let_go(table.at + 24 * HOUR) == 0
+    assert {str(row["state"]) for row in copy.rows("select state from outbox where state != 'sent'")} == {"held"}

@@ -22,6 +22,7 @@ from gm.desk.game.game import Game, vacant_seats
 from gm.desk.game.offers import offer_of
 from gm.desk.game.refusal import NoGame
 from gm.desk.game.turn import Turn
+from gm.desk.mails.buckets import own_bucket
 from gm.desk.mails.delivery import Delivery, past_mails
 from gm.desk.mails.words import write_alone
 from gm.post.inbound.letter import Mail
@@ -74,7 +75,8 @@ class Books:
         if text is None or last is None:
             raise NoGame(name)
         game = events.load_game(text)
-        self.known[name] = Known(last, game, self._store.stamp)
+        if not game.over:  # a purge of one that is over changes it without an entry
+            self.known[name] = Known(last, game, self._store.stamp)
         return game
 
     def last(self, name: str) -> Last | None:
@@ -177,6 +179,9 @@ class Addresses:
             self._seat(turn.game.name, seat, person, n=n, came=newcomer if newcomer[0] else writer)
         for seat in {*turn.left, *turn.seated}:  # the reply addresses of those who left are dead
             self._store.tokens.forget(turn.game.name, seat)
+            bucket = own_bucket(turn.game.name, seat)  # and what still waits for them is for nobody else to wait behind
+            self._store.outbox.release(bucket, turn.at)
+            self._store.buckets.forget_of(bucket)
         for seat, person in turn.moved.items():
             self._move(turn.game.name, seat, person, turn.at)
 

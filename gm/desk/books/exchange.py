@@ -265,6 +265,8 @@ def check_at_rest(store: Store, game: str, states: tuple[State, ...]) -> None:
         raise ExchangeError(f"{game} is over, but something is still due, at {iso(found.next_strike)}")
     if count := store.outbox.count_in(game, *states):
         raise ExchangeError(f"mails of {game} are still {' or '.join(states)} ({count}): see gm outbox")
+    if count := store.outbox.awaits_room(game):
+        raise ExchangeError(f"answers of {game} are still to follow ({count}), within hours: see gm outbox")
 
 
 def _check_file(path: Path) -> None:

@@ -38,13 +38,6 @@ class Watch:
             with self._store.transaction():
                 self._store.facts.keep(ALIVE, iso(at))
 
-    def moved(self, by: timedelta) -> None:
-        """Our clock was wrong and has been put right by so much: what was noted by it moves along, and no deadline."""
-        alive = last_read(self._store)
-        if alive is not None:
-            with self._store.transaction():
-                self._store.facts.keep(ALIVE, iso(alive + by))
-
     def come_back(self, at: datetime, now: datetime) -> None:
         """Give back the time since the mailbox was last read: a look begun at *at* has reached it again.
 
