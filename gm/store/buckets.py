@@ -36,9 +36,9 @@ class Buckets(Table):
             self._db.change("update buckets set at = ? where address = ?", [from_iso(at) + by, address])
 
     def forget_of(self, address: str) -> None:
-        """Forget a bucket, and those that begin with its name and a slash."""
-        self._db.change("delete from buckets where address = ? or substr(address, 1, ?) = ?",
-                        [address, len(address) + 1, f"{address}/"])  # fmt: skip
+        """Forget a bucket, and those that begin with its name and a slash (after which "0" comes next)."""
+        self._db.change("delete from buckets where address = ? or (address > ? and address < ?)",
+                        [address, f"{address}/", f"{address}0"])  # fmt: skip
 
     def forget_before(self, at: datetime) -> None:
         """Forget the buckets from which nothing was taken since *at*."""
