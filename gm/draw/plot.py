@@ -174,7 +174,7 @@ class Axes(Drawing[P]):
 
     def end(self, one: Curve) -> str:
         """Return what stands at the right of a side."""
-        return f"{one.short or one.name} {_figure(_last(one) or 0)}"
+        return f"{one.short or one.name} {one.fate or _figure(_last(one) or 0)}"
 
     def _names(self) -> Iterator[str]:
         """Write the name and the last figure of each side, pushed apart where they would meet."""

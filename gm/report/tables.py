@@ -42,7 +42,7 @@ def tables_as_json(disclosure: Disclosure) -> str:
         "game": disclosure.game,
         "ruleset": disclosure.ruleset,
         "outcome": disclosure.outcome,
-        "rule": story.rule,
+        "stood": story.stood,
         "moments": story.moments,
         "remarks": [{"heading": heading, "lines": lines} for heading, lines in story.remarks],
         "tables": [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from gm.rules.hex_negotiation.groups import groups, sizes
 from gm.rules.lines.words import listed
@@ -24,12 +24,12 @@ def told(parts: Sequence[Part], outcome: str) -> Story:
     counted = [turn for turn in turns if "number" in turn[1] or "cells" in turn[1]]
     largest = _largest(counted)
     played = [(n, body) for n, (_, body) in enumerate(counted) if "number" in body]
-    causes = {n: _in_words(body) for n, body in played}
-    lead = turned(_lead(largest), "turn", outcome, causes, called)
+    causes = {n: _in_words(counted[n - 1][1] if n else None, body) for n, body in played}
+    lead = turned(_lead(largest), outcome, causes, called)
     record = record_of([body for _, body in turns])
     return Story(
         plots=(lead.plot, largest),
-        rule=lead.rule,
+        stood=lead.stood,
         moments=lead.moments,
         remarks=(("The game on one line", (record, READ)),),
         tables=(as_table("groups", largest, "Turn"), _turns(turns)),
@@ -76,11 +76,33 @@ def _written(body: Body) -> str:
     return f"{replaced} {placed}".strip()
 
 
-def _in_words(body: Body) -> str:
-    """Return a turn in a sentence."""
+def _in_words(before: Body | None, body: Body) -> str:
+    """Return a turn in sentences, with what it did to the largest groups. before: the turn before."""
     acts = [f"replaced {body['replaced']}"] if body["replaced"] else []
     acts += [f"placed {listed(body['placed'])}"] if body["placed"] else []
-    return f"{NAMES[body['colour']]} {' and '.join(acts) or 'passed'}."
+    done = f"{NAMES[body['colour']]} {' and '.join(acts) or 'passed'}."
+    did = [*_joined_and_cut(before["picture"], body["picture"], body["colour"])] if before else []
+    return f"{done} That {' and '.join(did)}." if did else done
+
+
+def _joined_and_cut(before: Body, after: Body, mover: str) -> Iterator[str]:
+    """Yield which groups of the mover became the largest, and into what the largest of the other colour was cut."""
+    board = hexagon(after["side"])
+    for colour in sorted(COLOURS, key=lambda one: one != mover):
+        was, now = ([{*group} for group in groups(board, one["stones"][colour])] for one in (before, after))
+        grown = max(now, key=len, default=set())
+        joined = _sizes(group for group in was if group & grown)
+        if len(joined) > 1:
+            yield f"joined {NAMES[colour].lower()} groups of {listed(joined)} into one of {len(grown)}"
+        torn = max(was, key=len, default=set())
+        pieces = _sizes(group & torn for group in now if group & torn)
+        if len(pieces) > 1:
+            yield f"cut a {NAMES[colour].lower()} group of {len(torn)} into {listed(pieces)}"
+
+
+def _sizes(found: Iterable[set[str]]) -> list[str]:
+    """Return how large groups are, the largest first."""
+    return [str(size) for size in sorted(map(len, found), reverse=True)]
 
 
 def _turns(turns: Sequence[tuple[Part, Body]]) -> Table:

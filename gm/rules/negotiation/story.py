@@ -9,15 +9,17 @@ from datetime import date
 
 from msgspec.structs import replace
 
-from gm.rules.lines.words import plural
+from gm.rules.lines.words import listed
 from gm.rules.pictures.plot import Curve, Flow, Plot
-from gm.rules.stories.story import Body, Part, Story, Table, all_of, as_table
+from gm.rules.stories.story import Body, Moment, Part, Story, Table, all_of, as_table
 from gm.rules.stories.turning import changes, turned
 
 WIN = "WIN"
 TITLE = "Winnings at the end of each day, and after the IOUs were settled"
 SETTLED = "settled"
 BROUGHT = re.compile(r"\b(?:made|paid|loses|gets)\b")  # in the result of an action that changed what somebody has
+LOST = re.compile(r"\b(?:lost|loses)\b")  # in the result of an action that failed
+PAYS = re.compile(r"(Player \d+) pays (Player \d+): (\S+)(?: \(([\d.]+)\))?")  # a step of the settlement
 ROOM = 12  # characters of a player's name at the end of a line
 TOLD = 2  # actions of a day, at most
 
@@ -32,12 +34,12 @@ def told(parts: Sequence[Part], outcome: str) -> Story:
     scores = [body for _, body in all_of(parts, "finalscores")]
     winnings = _winnings(days, scores, names)
     deals, acts = all_of(parts, "dealrecord"), all_of(parts, "actionrecord")
-    turning = turned(winnings, "day", outcome, _causes(winnings, days, scores, acts))
+    turning = turned(winnings, outcome, _causes(winnings, days, scores, acts), _called)
     moved = all_of(parts, "supportmoved")
     return Story(
         plots=(turning.plot,),
-        rule=_by_name(turning.rule, names),
-        moments=tuple(replace(one, words=_by_name(one.words, names)) for one in turning.moments),
+        stood=_by_name(turning.stood, names),
+        moments=tuple(_named(one, names) for one in turning.moments),
         flows=tuple(_flows(parts, deals, moved, names)),
         remarks=(
             ("THREATS and ATTACKS", tuple(_fights(acts)) or ("There were none.",)),
@@ -93,6 +95,15 @@ def _by_name(words: str, names: Sequence[str]) -> str:
     return words
 
 
+def _named(moment: Moment, names: Sequence[str]) -> Moment:
+    return replace(moment, words=_by_name(moment.words, names), rule=_by_name(moment.rule, names))
+
+
+def _called(label: str) -> str:
+    """Return what the point with a label is called."""
+    return "At the end" if label == SETTLED else label
+
+
 def _number(decimal: str) -> float:
     return float(decimal) if "." in decimal else int(decimal)
 
@@ -104,14 +115,39 @@ def _causes(
     found = {}
     for n, (_, body) in enumerate(days):
         own = [one for _, one in acts if _day(one) == body["day"] and BROUGHT.search(one["result"])]
-        if own:
-            fought = " ".join(f"{one['by']}: {_fought(one)}." for one in own[:TOLD])
-            found[n] = f"{changes(winnings, n)} {fought}" if n else fought
+        if n and own:
+            found[n] = f"{' '.join(map(plainly, own[:TOLD]))} ({changes(winnings, n).removesuffix('.')}.)"
     for body in scores[-1:]:
-        paid = sum(" pays " in step for step in body["steps"])
-        settled = f"{paid} {plural(paid, 'IOU was', 'IOUs were')} settled."
-        found[len(days)] = f"{changes(winnings, len(days))} {settled}"
+        found[len(days)] = _settled(body["steps"], [one["player"] for one in body["scores"]])
     return found
+
+
+def plainly(body: Body) -> str:
+    """Return an action in a sentence for somebody who does not know the game."""
+    by, to, won = body["by"], body["to"], not LOST.search(body["result"])
+    fought = f"{'loses' if won else 'wins'}, {body['defense']} against {body['offense']}"
+    amount = "".join(filter(str.isdigit, body["result"]))
+    if body["kind"] == "THREAT":
+        square, _, pieces = body["what"].partition(" with ")
+        ends = f"{pieces} {'goes' if pieces.startswith('1 ') else 'go'} to {square}" if won else f"{by} loses {pieces}"
+        answer = f"grants {by}'s threat" if body["answer"] == "GRANT" else f"calls {by}'s threat and {fought}"
+        return f"{to} {answer}: {ends}."
+    if body["kind"] == "COLLECT":
+        return f"{by} collects {amount} of what {to} owes."
+    if body["answer"] == "PAY":
+        return f"{by} attacks {to}, who pays {amount}."
+    return f"{by} attacks {to}, who defends and {fought}: {by} {'takes' if won else 'loses'} {amount}."
+
+
+def _settled(steps: Sequence[str], players: Sequence[str]) -> str:
+    """Return in a sentence who paid whom when the IOUs were settled."""
+    names = {player.partition(" (")[0]: player for player in players}
+    paid: dict[str, list[str]] = {}
+    for debtor, creditor, amount, decimal in (found.groups() for step in steps if (found := PAYS.match(step))):
+        if amount != "0":
+            paid.setdefault(names[debtor], []).append(f"{names[creditor]} {decimal or amount}")
+    told_of = "; ".join(f"{debtor} paid {listed(all_)}" for debtor, all_ in paid.items())
+    return f"The IOUs were settled: {told_of or 'there was nothing to pay with'}."
 
 
 def _won(boxes: Iterable[Body]) -> int:

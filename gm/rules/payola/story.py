@@ -73,11 +73,11 @@ def told(parts: Sequence[Part], names: Names, outcome: str) -> Story:
     centres, taken = centres_of(parts, names)
     records = [(part, body) for part, body in all_of(parts, "phaserecord")]
     paid = [one for part, body in records for one in _payments(part, body, names)]
-    turning = turned(centres, "year", outcome, _with_bribes(taken, centres, paid))
+    turning = turned(centres, outcome, _with_bribes(taken, centres, paid))
     balances, incomes = _balances(records, names), _incomes(parts, names)
     return Story(
         plots=(turning.plot, balances, incomes),
-        rule=turning.rule,
+        stood=turning.stood,
         moments=turning.moments,
         flows=(*_flows(paid, names),),
         remarks=tuple(_remarks(records, paid, names)),

@@ -11,7 +11,8 @@ class Curve(msgspec.Struct, frozen=True):
     """The figures of one side, a value for each point in time; None where it has none.
 
     place: of its colour among those of the sides; tone: the word for its colour where the game has one, as "red".
-    short: what stands at the end of the line where the name is too long for that.
+    short: what stands at the end of the line where the name is too long for that. fate: what stands there in place of
+    the last figure, as "out".
     """
 
     name: str
@@ -19,6 +20,7 @@ class Curve(msgspec.Struct, frozen=True):
     place: int = 0
     tone: str = ""
     short: str = ""
+    fate: str = ""
 
 
 class Plot(msgspec.Struct, frozen=True):

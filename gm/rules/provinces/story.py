@@ -60,9 +60,9 @@ def _spoils(centres: Mapping[str, Sequence[str]]) -> str:
 def told(parts: Sequence[Part], names: Names, outcome: str) -> Story:
     """Return the story of a game without money."""
     plot, taken = centres_of(parts, names)
-    turning = turned(plot, "year", outcome, taken)
+    turning = turned(plot, outcome, taken)
     tables = (as_table("centres", plot, "Year"), orders(parts, names))
-    return Story((turning.plot,), turning.rule, turning.moments, tables=tables)
+    return Story((turning.plot,), turning.stood, turning.moments, tables=tables)
 
 
 def orders(parts: Sequence[Part], names: Names) -> Table:

@@ -9,12 +9,13 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from gm.rules.lines.words import listed, plural
 from gm.rules.pictures.plot import Curve, Plot
 from gm.rules.stories.story import Body, Moment, Part, Story, Table, all_of, as_table
 from gm.rules.stories.turning import Turning, marked, turned
 
 OUT = ("defeat", "resign")
-RULE = "The moves at which somebody was defeated: the last who is not wins, with or without chips"
+RULE = "Whoever has the move and no chip is out, unless somebody rescues them; the last one left wins. Who went out"
 DECISIVE = ("capture", "kill", "burn", "defeat", "resign", "rebound", "win")
 TELLING = (*DECISIVE, "refuse")
 ASKED = ("distress", "rescue", "refuse", "transfer")
@@ -30,7 +31,7 @@ def told(parts: Sequence[Part], outcome: str) -> Story:
     turning = _turning(chips, steps, outcome)
     return Story(
         plots=(turning.plot,),
-        rule=turning.rule,
+        stood=turning.stood,
         moments=turning.moments,
         remarks=(
             ("Captures and defeats", _said(steps, DECISIVE)),
@@ -50,14 +51,52 @@ def _turning(chips: Plot, steps: Sequence[tuple[Part, Body]], outcome: str) -> T
     found = [n for n, (_, body) in enumerate(steps) if any(event["what"] in OUT for event in body["happened"])]
     if not found:
         causes = {n: cause for n, (_, body) in enumerate(steps) if (cause := _decisive(body))}
-        return turned(chips, "move", outcome, causes, called)
-    moments = tuple(Moment(steps[n][0].anchor, called(chips.labels[n]), _decisive(steps[n][1])) for n in found)
-    return Turning(marked(chips, {n: _out(steps[n][1]) for n in found}), RULE, moments)
+        return turned(chips, outcome, causes, called)
+    moments = tuple(
+        Moment(steps[n][0].anchor, called(chips.labels[n]), _left(steps[: n + 1]), "" if place else RULE)
+        for place, n in enumerate(found)
+    )
+    return Turning(marked(chips, {n: _out(steps[n][1])[0]["seat"] for n in found}), "", moments)
 
 
-def _out(body: Body) -> str:
-    """Return who was defeated at a move."""
-    return str(next(event["seat"] for event in body["happened"] if event["what"] in OUT))
+def _out(body: Body) -> list[Body]:
+    """Return the events by which somebody left the game."""
+    return [event for event in body["happened"] if event["what"] in OUT]
+
+
+def _left(steps: Sequence[tuple[Part, Body]]) -> str:
+    """Return why somebody left the game at the last of these steps, and why the winner did not if that ended it."""
+    last = steps[-1][1]["happened"]
+    said = [_why(event, steps) if event["what"] == "defeat" else str(event["words"]) for event in _out(steps[-1][1])]
+    said += [_survived(event["seat"], steps) for event in last if event["what"] == "win"]
+    return " ".join(said)
+
+
+def _why(defeat: Body, steps: Sequence[tuple[Part, Body]]) -> str:
+    """Return why a player was defeated."""
+    events = [event for _, body in steps for event in body["happened"]]
+    asked = max((n for n, event in enumerate(events) if _is(event, "distress", defeat["seat"])), default=len(events))
+    refused = [event["seat"] for event in events[asked:] if event["what"] == "refuse" and event["to"] == defeat["seat"]]
+    unhelped = f"{listed([*dict.fromkeys(refused)])} would not rescue them" if refused else "nobody could rescue them"
+    return f"{defeat['seat']} is out: they had the move and no chip, and {unhelped}."
+
+
+def _survived(winner: str, steps: Sequence[tuple[Part, Body]]) -> str:
+    """Return how the winner came to be the last."""
+    moved = [part for part, body in steps if any(_is(event, "play", winner) for event in body["happened"])]
+    chips = next(sum(one["chips"].values()) for one in steps[-1][1]["standing"]["hands"] if one["seat"] == winner)
+    if chips or not moved:
+        return f"{winner}, with {chips} {plural(chips, 'chip', 'chips')}, is left and has won."
+    since = f"had not had the move since move {_digits(moved[-1].code)}"
+    return f"{winner} has no chip either, but {since}: {winner} is left and has won."
+
+
+def _is(event: Body, what: str, seat: str) -> bool:
+    return bool(event["what"] == what and event["seat"] == seat)
+
+
+def _digits(code: str) -> str:
+    return "".join(filter(str.isdigit, code))
 
 
 def called(label: str) -> str:
@@ -71,13 +110,20 @@ def _said(steps: Sequence[tuple[Part, Body]], kinds: Sequence[str]) -> tuple[str
 
 
 def _chips(steps: Sequence[tuple[Part, Body]]) -> Plot:
-    """Return how many chips each player held, at the beginning and after each move."""
+    """Return how many chips each player held, at the beginning and after each move until they were out."""
     seats = [tray["seat"] for tray in steps[0][1]["standing"]["hands"]]
-    held = [{tray["seat"]: sum(tray["chips"].values()) for tray in body["standing"]["hands"]} for _, body in steps]
+    held: list[dict[str, int | None]] = []
+    left: dict[str, str] = {}
+    for _, body in steps:
+        standing = {tray["seat"]: sum(tray["chips"].values()) for tray in body["standing"]["hands"]}
+        held.append({seat: None if seat in left else standing[seat] for seat in seats})
+        left |= {event["seat"]: "out" for event in _out(body)}
+        left |= {event["seat"]: "has won" for event in body["happened"] if event["what"] == "win"}
     curves = tuple(
-        Curve(seat, tuple(one[seat] for one in held), place, seat.lower()) for place, seat in enumerate(seats)
+        Curve(seat, tuple(one[seat] for one in held), place, seat.lower(), fate=left.get(seat, ""))
+        for place, seat in enumerate(seats)
     )
-    labels = tuple("".join(filter(str.isdigit, part.code)) if n else "start" for n, (part, _) in enumerate(steps))
+    labels = tuple(_digits(part.code) if n else "start" for n, (part, _) in enumerate(steps))
     anchors = tuple(part.anchor for part, _ in steps)
     return Plot("Chips in hand", "chips", labels, anchors, curves, len(seats))
 

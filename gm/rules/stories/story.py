@@ -38,11 +38,16 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A moment at which the game turned: the anchor and the label of its phase, and what changed."""
+    """A moment at which the game turned: the anchor and the label of its phase, and what changed.
+
+    rule: by which it and those after it were chosen, without a full stop; "" if its words say it, or the one before has
+    told the rule.
+    """
 
     anchor: str
     label: str
     words: str
+    rule: str = ""
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -61,12 +66,12 @@ class Table(msgspec.Struct, frozen=True):
 class Story(msgspec.Struct, frozen=True):
     """The story of a game. The first of the plots is the one that the first screen and the last mail show.
 
-    rule: by which rule the moments were chosen, or that there are none; "" without a plot. remarks: what else is worth
-    telling, under headings of their own.
+    stood: what the moments do not tell, without a full stop: how it stood where nobody won, or that it never turned; ""
+    if there is nothing to add. remarks: what else is worth telling, under headings of their own.
     """
 
     plots: tuple[Plot, ...] = ()
-    rule: str = ""
+    stood: str = ""
     moments: tuple[Moment, ...] = ()
     flows: tuple[Flow, ...] = ()
     remarks: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -77,10 +82,11 @@ class Story(msgspec.Struct, frozen=True):
         return tuple(one for one in self.moments if one.anchor == anchor)
 
     @property
-    def standing(self) -> list[tuple[str, Value]]:
-        """How it stood at the end of the first plot, the best first; [] without a plot."""
-        last = [(one.name, one.values[-1]) for plot in self.plots[:1] for one in plot.curves if one.values]
-        return sorted(last, key=lambda pair: -(pair[1] or 0))
+    def standing(self) -> list[tuple[str, Value | str]]:
+        """How it stood at the end of the first plot, the best first, in figures or words; [] without a plot."""
+        curves = [one for plot in self.plots[:1] for one in plot.curves if one.values]
+        curves.sort(key=lambda one: -(one.values[-1] or 0))
+        return [(one.name, one.fate or one.values[-1]) for one in curves]
 
 
 def as_table(name: str, plot: Plot, when: str) -> Table:

@@ -18,41 +18,53 @@ from gm.rules.stories.story import Moment
 TURNS = 3
 CHANGES = 3  # at most as many are told of a moment
 CAUSE = re.compile(r"[:;]")  # what stands behind it in the sentence of an outcome says why
-THESE = {1: "this {}", 2: "these two {}s", 3: "these three {}s"}
-NUMBERS = {1: "the one {}", 2: "the two {}s", 3: "the three {}s"}
+TIMES = {1: "time", 2: "two times", 3: "three times"}
 
 
 class Turning(msgspec.Struct, frozen=True):
-    """A plot with its marks, the rule by which they were chosen, without a full stop, and the moments.
+    """A plot with its marks, and the moments. stood: as in a story.
 
-    moments: () if it never turned; then the rule says so.
+    moments: () if it never turned; then *stood* says so.
     """
 
     plot: Plot
-    rule: str
+    stood: str
     moments: tuple[Moment, ...]
 
 
+class _Choice(msgspec.Struct, frozen=True):
+    """Which points were chosen: the one after which the winner was never behind again, then those by the rule."""
+
+    stood: str
+    good: int | None = None
+    rule: str = ""
+    most: tuple[int, ...] = ()
+
+
 def turned(
-    plot: Plot, step: str, outcome: str, causes: Mapping[int, str] | None = None, called: Callable[[str], str] = str
+    plot: Plot, outcome: str, causes: Mapping[int, str] | None = None, called: Callable[[str], str] = str
 ) -> Turning:
     """Return where a game turned.
 
-    step: what leads from one point of the plot to the next, as "year". outcome: of the game, "" if it is not over.
-    causes: sentences about what happened at a point. called: makes of a label what the point is called.
+    outcome: of the game, "" if it is not over. causes: sentences about what happened at a point. called: makes of a
+    label what the point is called.
     """
     if len(plot.labels) < 2 or len(plot.curves) < 2:
         return Turning(plot, "", ())
-    winner = winner_of(plot.curves, outcome)
-    if winner is None:
-        rule, chosen = _of_nobody(plot, step, outcome)
-    else:
-        rule, chosen = _of_winner(plot, winner, step)
-    good, why = _for_good(plot, winner) if winner is not None else None, causes or {}
+    winner, why = winner_of(plot.curves, outcome), causes or {}
+    choice = _of_nobody(plot, outcome) if winner is None else _of_winner(plot, winner)
+    chosen = choice.most if choice.good is None else (choice.good, *choice.most)
     of = {n: _subject(plot, winner, n) for n in chosen}
-    told = {n: f"{_told(plot, one, n, n == good)}. {why.get(n) or changes(plot, n)}" for n, one in of.items()}
-    moments = tuple(Moment(plot.anchors[n], called(plot.labels[n]), words) for n, words in told.items())
-    return Turning(marked(plot, {n: one.name for n, one in of.items()}), rule, moments)
+    moments = tuple(
+        Moment(
+            plot.anchors[n],
+            called(plot.labels[n]),
+            f"{_told(plot, one, n, n == choice.good)}. {why.get(n) or changes(plot, n)}",
+            choice.rule if choice.most[:1] == (n,) else "",
+        )
+        for n, one in of.items()
+    )
+    return Turning(marked(plot, {n: one.name for n, one in of.items()}), choice.stood, moments)
 
 
 def marked(plot: Plot, points: Mapping[int, str]) -> Plot:
@@ -71,35 +83,33 @@ def winner_of(curves: Sequence[Curve], outcome: str) -> Curve | None:
     return found[0] if len(found) == 1 else None
 
 
-def _of_winner(plot: Plot, winner: Curve, step: str) -> tuple[str, list[int]]:
-    """Return the rule and the points for a game that somebody has won, the deciding one first."""
+def _of_winner(plot: Plot, winner: Curve) -> _Choice:
+    """Return where a game turned that somebody has won."""
     changes = {n: abs(_lead(plot, winner, n) - _lead(plot, winner, n - 1)) for n in range(1, len(plot.labels))}
     good = _for_good(plot, winner)
     others = sorted((n for n in changes if changes[n] and n != good), key=lambda n: (-changes[n], n))
     most = sorted(others[: TURNS - (good is not None)])
+    if good is None and not most:
+        return _Choice(f"It never turned: {_of(winner.name)} lead never changed ({plot.what})")
+    stood = f"{winner.name} was ahead all the time" if good is None and _lead(plot, winner, 0) > 0 else ""
     tied = _tied(changes, [n for n in others if n not in most], most)
+    besides = "The" if good is None else "Besides, the"
     lead = f"{_of(winner.name)} lead over {_rest(plot, winner)} changed most ({plot.what}{tied})"
-    if good is not None:
-        first = f"First the {step} after which {winner.name} was never behind again"
-        return (f"{first}, then {_number(most, step)} in which {lead}" if most else first), [good, *most]
-    if not most:
-        return f"It never turned: {_of(winner.name)} lead never changed ({plot.what})", []
-    begin = f"{winner.name} was ahead all the time; " if _lead(plot, winner, 0) > 0 else ""
-    rule = f"{begin}{_number(most, step)} in which {lead}"
-    return f"{rule[0].upper()}{rule[1:]}", most
+    return _Choice(stood, good, f"{besides} {TIMES[len(most)]} when {lead}" if most else "", tuple(most))
 
 
-def _of_nobody(plot: Plot, step: str, outcome: str) -> tuple[str, list[int]]:
-    """Return the rule and the points for a game that nobody has won."""
+def _of_nobody(plot: Plot, outcome: str) -> _Choice:
+    """Return where a game turned that nobody has won."""
     sums = {n: _moved(plot, n) for n in range(1, len(plot.labels))}
     most = sorted(sorted((n for n in sums if sums[n]), key=lambda n: (-sums[n], n))[:TURNS])
     nobody = "Nobody won" if outcome else "The game is not over"
     if not most:
-        return f"{nobody}, and it never turned: {plot.what} never changed", []
-    tied = _tied(sums, [n for n in sums if n not in most], most).replace("; ", ", ")
+        return _Choice(f"{nobody}, and it never turned: {plot.what} never changed")
+    tied = _tied(sums, [n for n in sums if n not in most], most)
     ahead = max(_ahead(plot, n) for n in range(len(plot.labels)))
     far = f"nobody was ever more than {counted(ahead, plot.what)} ahead" if ahead else "nobody was ever ahead"
-    return f"{nobody}: {_at_last(plot)}, and {far}. Most changed in {THESE[len(most)].format(step)}{tied}", most
+    stood = f"{nobody}: {_at_last(plot)}, and {far}"
+    return _Choice(stood, rule=f"The {TIMES[len(most)]} when most changed ({plot.what}{tied})", most=tuple(most))
 
 
 def _tied(changes: Mapping[int, float], left: Sequence[int], chosen: Sequence[int]) -> str:
@@ -216,10 +226,6 @@ def _rest(plot: Plot, winner: Curve) -> str:
     """Return over whom a lead is measured."""
     others = [one.name for one in plot.curves if one is not winner]
     return others[0] if len(others) == 1 else "the next best"
-
-
-def _number(points: Sequence[int], step: str) -> str:
-    return NUMBERS[len(points)].format(step)
 
 
 def _of(name: str) -> str:

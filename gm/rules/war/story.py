@@ -35,9 +35,9 @@ def told_of(counts: Sequence[Count], titles: Mapping[str, str], outcome: str, mo
         return Story()
     plots = tuple(_plot(counts, what, title) for what, title in titles.items())
     causes = {n: cause for n in range(1, len(counts)) if (cause := _cause(counts[n - 1], counts[n], plots[0].what))}
-    lead = turned(_lead(plots[0]), "cycle", outcome, causes, called)
+    lead = turned(_lead(plots[0]), outcome, causes, called)
     tables = (*(as_table(plot.what, plot, "Cycle") for plot in plots), *more)
-    return Story((lead.plot, *plots), lead.rule, lead.moments, tables=tables)
+    return Story((lead.plot, *plots), lead.stood, lead.moments, tables=tables)
 
 
 def called(label: str) -> str:
