@@ -111,12 +111,12 @@ def _stretches(store: Store, name: str, sealing: bool, kept: Sequence[range]) ->
     """
     found: list[_Stretch] = []
     running = ""
+    phases = {one.n: _running(one) for one in store.snapshots.outlines(name)}
     disclosed = (told for told in store.disclosed.of(name) if told.kind not in (LEAF, OPTIONS))
     for n, entry in groupby(disclosed, key=lambda told: told.n):
         facts = [Fact(iso(told.at), told.kind, told.body, counts=stands(n, kept), n=n) for told in entry]
-        running = running or _running(store.snapshots.nearest(name, n - 1))
-        snapshot = store.snapshots.nearest(name, n)
-        after = (_running(snapshot) if snapshot is not None and snapshot.n == n else "") or running
+        running = running or next((code for at, code in reversed(phases.items()) if at < n), "")
+        after = phases.get(n) or running
         judged = next((str(fact.body["phase"]) for fact in facts if fact.kind == CLOSING), "")
         here = judged or running or after
         if not found or found[-1].code != here:
@@ -140,9 +140,9 @@ def _counting(store: Store, name: str) -> list[range]:
     return counting(rolls, max(store.journal.times(name), default=0))
 
 
-def _running(kept: Snapshot | None) -> str:
+def _running(kept: Snapshot) -> str:
     """The code of the phase running in a snapshot, "" if there is none."""
-    clock = msgspec.json.decode(kept.state, type=_Kept).clock if kept is not None else None
+    clock = msgspec.json.decode(kept.state, type=_Kept).clock
     return clock.phase if clock else ""
 
 

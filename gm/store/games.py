@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from gm.store.database import Database, Table, as_json, columns
+from gm.store.parts import Parts
 from gm.store.texts import Texts
 
 
@@ -40,16 +41,16 @@ WHICH = {"live": "over = ''", "over": "over != ''", "all": "1 = 1"}
 class Games(Table):
     """The table of games: a row for each."""
 
-    def __init__(self, db: Database, texts: Texts) -> None:
+    def __init__(self, db: Database, parts: Parts) -> None:
         super().__init__(db)
-        self._texts = texts
+        self._parts = parts
 
     def save(
         self,
         name: str,
         ruleset: str,
         n: int,
-        state: object,
+        state: msgspec.Struct,
         over: str,
         strike: datetime | None,
         offer: object,
@@ -62,7 +63,7 @@ class Games(Table):
         """
         db = self._db
         db.change("delete from snapshots where game = ? and n = ? and kept = 0", [name, n - 1])
-        db.insert("snapshots", game=name, n=n, state=self._texts.short(name, as_json(state)), kept=int(kept))
+        db.insert("snapshots", game=name, n=n, state=self._parts.short(name, state, kept), kept=int(kept))
         db.change(
             "insert into games (name, ruleset, over, entries, next_strike, offer, glance, opened) "
             "values (?, ?, ?, ?, ?, ?, ?, (select at from journal where game = ? and n = 1)) "
@@ -91,7 +92,7 @@ class Games(Table):
         """The current state of a game as JSON, None if there is no such game."""
         query = "select s.state from games g join snapshots s on s.game = g.name and s.n = g.entries where g.name = ?"
         state: str | None = self._db.value(query, [name])
-        return None if state is None else self._texts.whole(name, state)
+        return None if state is None else self._parts.whole(name, state)
 
     def has(self, name: str) -> bool:
         """Whether there is a game of this name."""
@@ -142,19 +143,22 @@ class Games(Table):
 class Snapshots(Table):
     """The table of snapshots: that of the last entry, and those kept for good."""
 
-    def __init__(self, db: Database, texts: Texts) -> None:
+    def __init__(self, db: Database, texts: Texts, parts: Parts) -> None:
         super().__init__(db)
-        self._texts = texts
+        self._texts, self._parts = texts, parts
 
     def after(self, game: str, n: int) -> str | None:
         """The state of a game after entry *n* as JSON, None if it was not kept."""
         state: str | None = self._db.value("select state from snapshots where game = ? and n = ?", [game, n])
-        return None if state is None else self._texts.whole(game, state)
+        return None if state is None else self._parts.whole(game, state)
 
     def of(self, game: str) -> list[Snapshot]:
         """All snapshots of a game that are kept, in order."""
-        found = self._db.all(Snapshot, f"select {SNAPSHOT} from snapshots where game = ? order by n", [game])
-        return [Snapshot(one.n, self._texts.whole(game, one.state)) for one in found]
+        return [Snapshot(one.n, self._parts.whole(game, one.state)) for one in self.outlines(game)]
+
+    def outlines(self, game: str) -> list[Snapshot]:
+        """The same with marks in the place of long texts and parts: for whoever asks how the game's clock stood."""
+        return self._db.all(Snapshot, f"select {SNAPSHOT} from snapshots where game = ? order by n", [game])
 
     def replace(self, game: str, n: int, state: str) -> None:
         """Put another state in the place of the one kept after entry *n*."""
@@ -165,4 +169,4 @@ class Snapshots(Table):
         """The last snapshot at or before entry *n*, None if there is none."""
         query = f"select {SNAPSHOT} from snapshots where game = ? and n <= ? order by n desc limit 1"
         found = self._db.one(Snapshot, query, [game, n])
-        return None if found is None else Snapshot(found.n, self._texts.whole(game, found.state))
+        return None if found is None else Snapshot(found.n, self._parts.whole(game, found.state))

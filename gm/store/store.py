@@ -17,6 +17,7 @@ from gm.store.journal import Journal
 from gm.store.ledger import Disclosures, Ledger, Tokens
 from gm.store.outbox import Bounces, Outbox
 from gm.store.parcels import Parcels
+from gm.store.parts import Parts
 from gm.store.people import People
 from gm.store.pieces import Pieces
 from gm.store.players import Players
@@ -53,7 +54,8 @@ class Tables(Database):
         """*key*: what the database may be sealed with. Raises SealedDatabase if it is, and not with that."""
         super().__init__(conn)
         self.texts = Texts(self)
-        self.games, self.snapshots = Games(self, self.texts), Snapshots(self, self.texts)
+        parts = Parts(self, self.texts)
+        self.games, self.snapshots = Games(self, parts), Snapshots(self, self.texts, parts)
         self.journal = Journal(self, self.texts)
         self.ledger, self.tokens, self.disclosed = Ledger(self), Tokens(self), Disclosures(self)
         self.players, self.people = Players(self), People(self)

@@ -73,7 +73,8 @@ class Texts(Table):
         return all(_hash(text) == digest for digest, text in self._of(game))
 
     def _of(self, game: str) -> list[tuple[str, str]]:
-        rows = self._db.execute("select hash, text from texts where game = ? order by hash", [game])
+        # Without those of gm.store.parts, which are not named by a hash alone.
+        rows = self._db.execute("select hash, text from texts where game = ? and hash < 'g' order by hash", [game])
         return [(digest, self._db.opened(text)) for digest, text in rows]
 
 

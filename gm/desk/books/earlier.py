@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+import msgspec
 from msgspec.structs import replace
 
 from gm import __version__
@@ -23,6 +24,15 @@ from gm.store.database import iso
 from gm.store.store import Store
 
 PREVIEW = "(preview)"
+
+
+class _Clock(msgspec.Struct):
+    phase: str
+    opened: datetime
+
+
+class _Kept(msgspec.Struct):
+    clock: _Clock | None = None
 
 
 def game_after(store: Store, name: str, n: int) -> Game:
@@ -127,12 +137,11 @@ def _first_opening(store: Store, name: str, openings: Sequence[tuple[int, str]],
 
 def _openings(store: Store, name: str) -> list[tuple[int, str]]:
     """The entries that opened a phase, in order, each as (number, code of the phase)."""
-    found = []
-    for n, at in store.journal.times(name).items():
-        state = store.snapshots.after(name, n)
-        clock = events.load_game(state).clock if state is not None else None
-        if clock is not None and iso(clock.opened) == iso(at):
-            found.append((n, clock.phase))
+    times, found = store.journal.times(name), []
+    for one in store.snapshots.outlines(name):
+        clock = msgspec.json.decode(one.state, type=_Kept).clock
+        if clock is not None and iso(clock.opened) == iso(times[one.n]):
+            found.append((one.n, clock.phase))
     return found
 
 

@@ -1,0 +1,109 @@
+"""Long parts of a game's state, each kept once: what grows with a game is not written anew with each of its entries.
+
+A part is a field of a field of the game, such as what its rules keep of the phases that were judged. As long as it is
+the same object as when it was last looked at, it is neither made JSON nor stored again: a mark stands in its place.
+Long sequences are kept in runs, of which only the last is ever another one. Whoever reads gets the whole.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import OrderedDict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from gm.store.database import Database, Table, as_json
+from gm.store.texts import LONG, Texts
+
+MARK = re.compile(r'\{"kept part":"([0-9a-f]{64})"\}')  # inside a string its quotes would have backslashes
+OURS = "part "  # before the hash of each, in the table that has other texts, too
+RUN = 8  # elements of a sequence that are kept together
+MOST = 256  # games whose parts are remembered
+
+
+class Part(NamedTuple):
+    """What a field held, and what stands for it."""
+
+    value: object
+    short: msgspec.Raw
+
+
+class _Known(NamedTuple):
+    """The parts of a game, and the stamp of the store when they were kept."""
+
+    stamp: object
+    parts: dict[tuple[str, str], Part]
+
+
+class Parts(Table):
+    """The long parts of games, in the table of texts."""
+
+    table = "texts"
+
+    def __init__(self, db: Database, texts: Texts) -> None:
+        super().__init__(db)
+        self._texts = texts
+        self._known: OrderedDict[str, _Known] = OrderedDict()
+
+    def short(self, game: str, state: msgspec.Struct, anew: bool) -> str:
+        """Return a game as JSON, with marks in the place of its long parts. anew: look again which these are."""
+        known = self._known.get(game)
+        if anew or known is None or known.stamp is not self._db.stamp:
+            known = _Known(self._db.stamp, dict(self._found(game, state)))
+            self._known[game] = known
+            if len(self._known) > MOST:
+                self._known.popitem(last=False)
+        self._known.move_to_end(game)
+        json = as_json(_marked(state, known.parts))
+        return json if known.parts else self._texts.short(game, json)
+
+    def whole(self, game: str, json: str) -> str:
+        """Return some JSON of a game with its long parts in it again. One that is not there leaves its mark."""
+        query = "select text from texts where game = ? and hash = ?"
+        while digests := set(MARK.findall(json)):
+            texts = {digest: self._db.value(query, [game, OURS + digest]) for digest in digests}
+            if None in texts.values():
+                break
+            json = MARK.sub(lambda found: texts[found[1]], json)  # noqa: B023 - it is called at once
+        return self._texts.whole(game, json)
+
+    def _found(self, game: str, state: msgspec.Struct) -> Iterator[tuple[tuple[str, str], Part]]:
+        for outer in state.__struct_fields__:
+            inside = getattr(state, outer)
+            for inner in inside.__struct_fields__ if isinstance(inside, msgspec.Struct) else ():
+                value = getattr(inside, inner)
+                if len(as_json(value)) >= LONG:
+                    yield (outer, inner), Part(value, msgspec.Raw(self._kept(game, value).encode()))
+
+    def _kept(self, game: str, value: object) -> str:
+        """Return JSON that stands for a value."""
+        json = as_json(value)
+        if len(json) < LONG:
+            return json
+        if isinstance(value, tuple) and len(value) > RUN:
+            runs = (as_json(value[start : start + RUN])[1:-1] for start in range(0, len(value), RUN))
+            return f"[{','.join(run if len(run) < LONG else self._mark(game, run) for run in runs)}]"
+        if isinstance(value, dict) and all(isinstance(key, str) for key in value):
+            json = f"{{{','.join(f'{as_json(key)}:{self._kept(game, value[key])}' for key in sorted(value))}}}"
+        return json if len(json) < LONG else self._mark(game, json)
+
+    def _mark(self, game: str, json: str) -> str:
+        """Keep some JSON, unless it is kept already; return its mark."""
+        digest = hashlib.sha256(json.encode()).hexdigest()
+        if self._db.value("select 1 from texts where game = ? and hash = ?", [game, OURS + digest]) is None:
+            self._db.insert("texts", game=game, hash=OURS + digest, text=self._texts.short(game, json))
+        return f'{{"kept part":"{digest}"}}'
+
+
+def _marked(state: msgspec.Struct, parts: dict[tuple[str, str], Part]) -> msgspec.Struct:
+    """Return the game with what stands for them in the place of the parts that it still has."""
+    changed: dict[str, dict[str, msgspec.Raw]] = {}
+    for (outer, inner), part in parts.items():
+        if getattr(getattr(state, outer), inner, None) is part.value:
+            changed.setdefault(outer, {})[inner] = part.short
+    inside = {outer: replace(getattr(state, outer), **shorts) for outer, shorts in changed.items()}
+    return replace(state, **inside) if inside else state
