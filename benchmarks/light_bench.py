@@ -97,11 +97,11 @@ class Memory:
 
     def look(self) -> None:
         """Note what all that run now have."""
-        self._own = max(self._own, _kilobytes(self._process, "status", "VmHWM"))
-        helpers = [number for number in _family(self._process) if number != self._process]
+        self._own = max(self._own, kilobytes(self._process, "status", "VmHWM"))
+        helpers = [number for number in family(self._process) if number != self._process]
         self._seen.update(helpers)
         # What processes share, as forked ones do, counts once.
-        together = sum(_kilobytes(number, "smaps_rollup", "Pss") for number in helpers)
+        together = sum(kilobytes(number, "smaps_rollup", "Pss") for number in helpers)
         self._helpers = max(self._helpers, together)
 
     async def watch(self) -> None:
@@ -121,7 +121,7 @@ class Memory:
         return len(self._seen)
 
 
-def _kilobytes(process: int, file: str, name: str) -> int:
+def kilobytes(process: int, file: str, name: str) -> int:
     """A figure that the system tells of a process, 0 if that has ended."""
     try:
         lines = Path(f"/proc/{process}/{file}").read_text(encoding="ascii", errors="replace").splitlines()
@@ -130,12 +130,13 @@ def _kilobytes(process: int, file: str, name: str) -> int:
     return next((int(line.split()[1]) for line in lines if line.startswith(f"{name}:")), 0)
 
 
-def _family(process: int) -> Iterator[int]:
+def family(process: int) -> Iterator[int]:
+    """The process and all that it has started, and these in turn."""
     yield process
     for thread in Path(f"/proc/{process}/task").glob("*/children"):
         with contextlib.suppress(OSError):
             for child in thread.read_text(encoding="ascii").split():
-                yield from _family(int(child))
+                yield from family(int(child))
 
 
 async def _memory() -> Memory:
