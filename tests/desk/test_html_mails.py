@@ -21,7 +21,7 @@ from gm.desk.game.game import Game
 from gm.desk.game.outgoing import Mail
 from gm.desk.mails.layout import FILTERS
 from gm.desk.mails.layout import FILTERS as MARKED
-from gm.desk.mails.page import bullets, columns, paragraph, write_page
+from gm.desk.mails.page import blocks_of, bullets, columns, paragraph, write_page
 from gm.desk.mails.words import environment, help_page, help_topics, tidy, write_html, write_mail
 from gm.registry import RULESETS, ruleset
 
@@ -51,7 +51,7 @@ def page_with(*told: Any, game: Game | None = None) -> tuple[str, str]:
 def page_like(template: str, **facts: Any) -> tuple[str, str]:
     """Text and page of what a template writes."""
     text = tidy(environment().from_string(template).render(facts))
-    return text, write_page("x", environment(marked=True).from_string(template).render(facts))
+    return text, write_page("x", blocks_of(environment(marked=True).from_string(template).render(facts)))
 
 
 def body(page: str) -> str:
@@ -106,7 +106,7 @@ def test_what_follows_a_mail_follows_its_page() -> None:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_page_of_help_says_the_same_in_both_forms(ruleset: str) -> None:
     for topic in ("", "QUARK", *help_topics(ruleset)):
-        page = write_page("HELP", help_page(ruleset, topic, environment(marked=True)))
+        page = write_page("HELP", blocks_of(help_page(ruleset, topic, environment(marked=True))))
         assert words_of_page(page) == words_of_text(help_page(ruleset, topic)), topic
 
 

@@ -13,7 +13,7 @@ from test_html_mails import first, page_with
 from gm.desk import notices as said
 from gm.desk.mails.boards import has_board, rows_of_board
 from gm.desk.mails.cutting import LARGEST, shortened
-from gm.desk.mails.page import write_page
+from gm.desk.mails.page import blocks_of, write_page
 from gm.desk.mails.words import write_html, write_mail
 
 WAR = ["   A   B   C", " 3 .   &x2 .", " 2   2t@ .   ~", " 1 .   .   ."]
@@ -125,5 +125,5 @@ def test_the_way_to_the_rest_of_a_long_page_brings_it() -> None:
 
 
 def test_a_page_that_fits_does_not_speak_of_its_end() -> None:
-    assert "More" not in write_page("x", "Hello.", cut=lambda: "More.")
-    assert "More." in write_page("x", "\n\n".join(["Hello."] * 20_000), cut=lambda: "More.")
+    assert "More" not in write_page("x", blocks_of("Hello."), cut=lambda: "More.")
+    assert "More." in write_page("x", blocks_of("\n\n".join(["Hello."] * 20_000)), cut=lambda: "More.")

@@ -25,6 +25,7 @@ from gm.desk.game.outgoing import MailKind
 from gm.desk.game.turn import Turn
 from gm.desk.mails import answers, delivery
 from gm.desk.mails.delivery import Delivery
+from gm.desk.mails.wording import Wording
 from gm.desk.office import Office
 from gm.desk.operating import operator
 from gm.desk.people import places
@@ -52,6 +53,24 @@ def counting(patch: Patch) -> Count:
 
     around(patch, Delivery, "deliver", deliver)
     return count
+
+
+@leak
+def the_words_of_a_notice_are_those_for_whoever_was_told_first(patch: Patch) -> None:
+    first: dict[tuple[int, str], object] = {}
+    count = counting(patch)
+
+    def deliver(true: Any, self: Delivery, game: Any, mail: Any, n: int, at: Any) -> None:
+        for kind, notice in mail.notices:
+            first.setdefault((n, kind), notice)
+        true(self, game, mail, n, at)
+
+    def words(true: Any, self: Wording[Any], template: Any, notice: object, facts: Any) -> Any:
+        kind = template.name.rpartition("/")[2].partition(".")[0]
+        return true(self, template, first.get((count[0], kind), notice), facts)
+
+    around(patch, Delivery, "deliver", deliver)
+    around(patch, Wording, "words", words)
 
 
 # -- what carries a mail -------------------------------------------------------------------------------------------
@@ -103,8 +122,8 @@ def a_mail_is_queued_later_the_more_letters_came(patch: Patch) -> None:
 
 @leak.of("air-war")
 def the_subject_counts_letters_that_are_held(patch: Patch) -> None:
-    def change(true: Any, game: Any, mail: Any) -> Any:
-        written = true(game, mail)
+    def change(true: Any, game: Any, mail: Any, *more: Any) -> Any:
+        written = true(game, mail, *more)
         return replace(written, subject=f"{written.subject} ({game.holds})")
 
     around(patch, delivery, "write_mail", change)

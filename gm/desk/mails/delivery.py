@@ -19,7 +19,7 @@ from gm.desk.mails.links import href, links
 from gm.desk.mails.paintings import Drawn, Paintings
 from gm.desk.mails.shares import House, Shares
 from gm.desk.mails.viewed import view_json
-from gm.desk.mails.words import Written, drawn, images, write_alone, write_html, write_mail
+from gm.desk.mails.words import Written, drawn, images, pages, texts, write_alone, write_html, write_mail
 from gm.desk.notices import ConfirmAsked
 from gm.desk.time.times import in_words
 from gm.post.inbound.letter import Mail as Received
@@ -91,6 +91,7 @@ class Delivery:
         self._now, self._answering = now, answering
         self._domain = sender.domain
         self._report: Disclosed | None = None
+        self._texts, self._pages = texts(), pages()
 
     def deliver(self, game: Game, mail: Mail, n: int, at: datetime) -> None:
         """Enter a mail of journal entry *n* into its reader's ledger, and into the outbox if somebody reads it."""
@@ -166,7 +167,9 @@ class Delivery:
         placed: dict[int, list[tuple[str, str]]] = {}
         for link in links(game, mail, written.subject, written.text, sitter=bool(copy.sitter)):
             placed.setdefault(link.at, []).append(href(link, self._sender, copy.token))
-        return write_html(game, mail, written.subject, report=report, more=more, pictures=pictures, shown=placed)
+        return write_html(
+            game, mail, written.subject, report=report, more=more, pictures=pictures, shown=placed, wording=self._pages
+        )
 
     def queue_report(self, game: str, address: str, mail: Written, digits: str) -> None:
         """Put a mail with the report of a finished game into the outbox, for somebody who is no reader of it."""
@@ -203,7 +206,7 @@ class Delivery:
 
     def write(self, game: Game, mail: Mail) -> Written:
         """The subject and text of a mail."""
-        return write_mail(game, mail)
+        return write_mail(game, mail, self._texts)
 
     def wants_html(self, game: Game, mail: Mail) -> bool:
         """Whether the mail has an HTML form: as its reader has chosen, else by the default."""

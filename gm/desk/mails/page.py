@@ -150,23 +150,28 @@ HEAD = """<!DOCTYPE html>
 """
 
 
+def blocks_of(marked: str) -> list[str]:
+    """The blocks of a page: headings, paragraphs, tables and so on. *marked*: lines that a template wrote."""
+    return _Body(list(read_lines(marked))).blocks() if marked else []
+
+
 def write_page(
-    subject: str, marked: str, report: str = "", more: str = "", cut: Callable[[], str] = str, plot: str = ""
+    subject: str, told: Sequence[str], report: str = "", more: str = "", cut: Callable[[], str] = str, plot: str = ""
 ) -> str:
-    """The page of a mail. *marked*: the marked lines its templates wrote; *report*, *more*: texts after them.
+    """The page of a mail. *told*: the blocks of what it tells; *report*, *more*: texts after them.
 
     cut: writes the marked lines with which a page ends that is too long to be shown whole. plot: the marked line of the
     picture above *report*.
     """
-    blocks = _Body(list(read_lines(marked))).blocks()
+    blocks = list(told)
     if report:
-        blocks += _Body(list(read_lines(f"{plot}\n\n{shown(report)}"))).blocks()
+        blocks += blocks_of(f"{plot}\n\n{shown(report)}")
     if more:
-        blocks += _Body(list(read_lines(shown(more)))).blocks()
+        blocks += blocks_of(shown(more))
     title = safe(shown(subject))
     head = HEAD.format(title=title, style=_style(), body="")
     room = LARGEST - len(head.encode("utf-8", "replace"))
-    body = shortened(blocks, room, lambda: "\n".join(_Body(list(read_lines(cut()))).blocks()))
+    body = shortened(blocks, room, lambda: "\n".join(blocks_of(cut())))
     return HEAD.format(title=title, style=_style(), body="\n".join(body))
 
 

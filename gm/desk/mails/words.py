@@ -25,8 +25,9 @@ from gm.desk.game.outgoing import ANSWERS, Mail, MailKind
 from gm.desk.mails import layout
 from gm.desk.mails.layout import FILTERS, MARKED, Paragraphs, link_lines, picture, visible
 from gm.desk.mails.links import TOP
-from gm.desk.mails.page import write_page
+from gm.desk.mails.page import blocks_of, write_page
 from gm.desk.mails.paintings import Drawn, Paintings
+from gm.desk.mails.wording import T, Wording
 from gm.desk.time.times import in_words
 from gm.post.outbound.compose import Image
 from gm.registry import ruleset, templates
@@ -100,13 +101,24 @@ def _environment(folders: tuple[Path, ...], marked: bool) -> Environment:
     return made
 
 
-def write_mail(game: Game, mail: Mail) -> Written:
-    """Put *mail* of *game* into words."""
+def texts() -> Wording[str]:
+    """The words of an event's notices as text."""
+    return Wording(environment(), tidy)
+
+
+def pages() -> Wording[list[str]]:
+    """The words of an event's notices as blocks of a page."""
+    return Wording(environment(marked=True), blocks_of)
+
+
+def write_mail(game: Game, mail: Mail, wording: Wording[str] | None = None) -> Written:
+    """Put *mail* of *game* into words. *wording*: that of its event, whose other mails may say the same."""
     where = mail.phase or "END"
     subject = f"[{game.name}] {where}: {mail.about}"
     if mail.kind in ANSWERS:
         subject = f"Re: {subject}"
-    return Written(subject, tidy(_told(game, mail, environment())) + "\n")
+    parts = _told(game, mail, wording or texts())
+    return Written(subject, "\n\n".join(part for part in parts if part) + "\n")
 
 
 def write_alone(kind: str, facts: Mapping[str, object]) -> Written:
@@ -125,51 +137,61 @@ def write_html(
     more: str = "",
     pictures: Mapping[int, Drawn] = MappingProxyType({}),
     shown: Mapping[int, Sequence[tuple[str, str]]] = MappingProxyType({}),
+    wording: Wording[list[str]] | None = None,
 ) -> str:
     """*mail* as an HTML page that says the same as its text, from the same templates, and shows its *pictures*.
 
     shown: the links below each notice, by its number, or TOP; each is a label and an address.
+    wording: as for write_mail.
     report, more: what follows in the text form: what is told of the report, below its plot, and what the desk adds to a
     last answer.
     """
-    made = environment(marked=True)
-    cut = partial(_template(made, "pageends").render, player=mail.seat is not None, code=mail.phase)
+    wording = wording or pages()
+    cut = partial(_template(wording.made, "pageends").render, player=mail.seat is not None, code=mail.phase)
     plot = pictures.get(PLOT)
-    above = picture(plot.cid, plot.width, plot.words) if plot is not None else ""
-    return write_page(subject, _told(game, mail, made, pictures, shown), report, more, cut, above)
+    above = _shown(plot) if plot is not None else ""
+    blocks = [block for part in _told(game, mail, wording, pictures, shown) for block in part]
+    return write_page(subject, blocks, report, more, cut, above)
 
 
 def _told(
     game: Game,
     mail: Mail,
-    made: Environment,
+    wording: Wording[T],
     pictures: Mapping[int, Drawn] = MappingProxyType({}),
     shown: Mapping[int, Sequence[tuple[str, str]]] = MappingProxyType({}),
-) -> str:
-    """What the templates *made* write for a mail, each picture above the words of its notice, and links below."""
-    told = [(kind, msgspec.to_builtins(body)) for kind, body in mail.notices]
+) -> list[T]:
+    """The parts of a mail in the form of *wording*, each picture above the words of its notice, and links below."""
+    made, lay = wording.made, wording.lay
+    told = [(kind, wording.plain(body)) for kind, body in mail.notices]
     name = seat_names(game)[mail.seat] if mail.seat is not None else ""
     live = next((body for kind, body in told if kind == "live"), None)
     about = {"reader": name, "zone": game.zone(mail.reader), "game": game.name, "ends": (live or {}).get("until")}
     parts = []
     owes = next((body for kind, body in told if kind == "owes"), None)
     if owes is not None and mail.kind == MailKind.NOTICE:
-        parts.append(_template(made, "lead", game.ruleset).render(about | {"owes": owes, "about": mail.about}))
-    parts.append(link_lines(shown.get(TOP, ())))
-    over = next((body for kind, body in told if kind == "over"), None)
+        parts.append(lay(_template(made, "lead", game.ruleset).render(about | {"owes": owes, "about": mail.about})))
+    parts.append(lay(link_lines(shown.get(TOP, ()))))
+    over = next((body for kind, body in mail.notices if kind == "over"), None)
     if over is not None:
-        parts.append(_template(made, "outcome", game.ruleset).render(about | {"n": over}))
-    for n, (kind, body) in enumerate(told):
+        parts.append(wording.words(_template(made, "outcome", game.ruleset), over, about))
+    for n, (kind, body) in enumerate(mail.notices):
         if n in pictures:
-            parts.append(picture(pictures[n].cid, pictures[n].width, pictures[n].words))
+            parts.append(lay(_shown(pictures[n])))
         if kind == "help":
-            parts.append(help_page(game.ruleset, body["topic"], made, body["settings"]))
+            page = wording.plain(body)
+            parts.append(lay(help_page(game.ruleset, page["topic"], made, page["settings"])))
         else:
             more = n + 1 < len(told) and told[n + 1][0] == kind
-            facts = about | {"n": body, "mail": {"kind": mail.kind}, "more": more}
-            parts.append(_template(made, kind, game.ruleset).render(facts))
-        parts.append(link_lines(shown.get(n, ())))
-    return "\n\n".join(part.strip("\n") for part in parts if part.strip())
+            facts = about | {"mail": {"kind": mail.kind}, "more": more}
+            parts.append(wording.words(_template(made, kind, game.ruleset), body, facts))
+        parts.append(lay(link_lines(shown.get(n, ()))))
+    return parts
+
+
+def _shown(one: Drawn) -> str:
+    """The marked line that shows a picture."""
+    return picture(one.cid, one.width, one.words)
 
 
 def tidy(text: str) -> str:
