@@ -57,11 +57,15 @@ UNKNOWN = "UNKNOWN"  # the kind of a word that the game does not know
 
 def one_slip(word: str, other: str) -> bool:
     """Return whether two different words differ by one slip."""
+    if word == other or abs(len(other) - len(word)) > 1:
+        return False
     if len(word) > len(other):
         word, other = other, word
-    if word == other or len(other) - len(word) > 1:
-        return False
-    start = next((n for n, (a, b) in enumerate(zip(word, other, strict=False)) if a != b), len(word))
+    start = 0
+    for one, two in zip(word, other, strict=False):
+        if one != two:
+            break
+        start += 1
     if len(word) < len(other):
         return word[start:] == other[start + 1 :]
     rest, with_rest = word[start:], other[start:]

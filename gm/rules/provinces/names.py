@@ -59,8 +59,10 @@ class Names:
         self.places = {word.upper(): place for word, place in board.coasts.items()}  # coasts also called otherwise
         self._coasts = {word: code for code in self.coasts for word in _coast_words(code)}
         self._pool = {**self.also, **self.full, **{code: code for code in self.codes}}
+        self.longest = max(map(len, self._pool), default=0)  # letters of the longest name
         self.matches = lru_cache(REMEMBERED)(self._matches)
         self.near = lru_cache(REMEMBERED)(self._near)
+        self.like = lru_cache(REMEMBERED)(self._like)
 
     def _matches(self, word: str) -> tuple[str, ...]:
         """Return the provinces that *word* (see plain) may mean, sorted; several if it is ambiguous."""
@@ -76,7 +78,7 @@ class Names:
             return found
         return tuple(elsewhere) if len(elsewhere) == 1 else ()
 
-    def like(self, word: str) -> tuple[str, ...]:
+    def _like(self, word: str) -> tuple[str, ...]:
         """Return the provinces that *word* (see plain) may be a slip of, even if it is another, the nearest first."""
         codes = sorted(code for code in self.codes if one_slip(word, code))
         return tuple(one for one in dict.fromkeys((*self.near(word), *codes)) if one != word)

@@ -97,7 +97,7 @@ def _read_atoms(atoms: Sequence[Atom], names: Names, found: list[Token]) -> None
         atom = atoms[index]
         if atom.kind == "WORD":
             token, used = _read_word(atoms, index, names)
-            if [one.type for one in (*found[-1:], token)] != ["DASH", "DASH"]:  # MOVES TO
+            if not (token.type == "DASH" and found and found[-1].type == "DASH"):  # MOVES TO
                 found.append(token)
             index += used
         else:
@@ -115,10 +115,11 @@ def _read_word(atoms: Sequence[Atom], index: int, names: Names) -> tuple[Token, 
         return _token(first, ORDER_WORDS[word], value, first), 1
     if word in names.owners and _kind_follows(atoms, index):
         return _token(first, "POWER", names.owners[word], first), 1
-    for used in range(_name_length(atoms, index), 0, -1):
-        if atoms[index + used - 1].kind != "WORD" or _are_codes(atoms[index : index + used], names):
+    said = _said_together(atoms, index, names.longest)
+    for used in range(len(said), 0, -1):
+        if atoms[index + used - 1].kind != "WORD" or (used == 3 and _are_codes(atoms[index : index + 3], names)):
             continue
-        meant = names.matches(plain("".join(atom.text for atom in atoms[index : index + used])))
+        meant = names.matches(said[used - 1])
         if len(meant) == 1:
             return _read_coast(atoms, index, used, code=meant[0], names=names)
         if meant and used == 1:
@@ -138,20 +139,34 @@ def _are_codes(atoms: Sequence[Atom], names: Names) -> bool:
     } <= names.codes
 
 
-def _name_length(atoms: Sequence[Atom], index: int) -> int:
-    """Return how many atoms from *index* could be one name: words, and hyphens without spaces, up to an order word."""
-    end = index + 1
-    while end < min(len(atoms), index + 2 * NAME_WORDS):
-        before, atom = atoms[end - 1], atoms[end]
-        if atom.kind == "DASH":
-            follows = atoms[end + 1] if end + 1 < len(atoms) else None
-            glued = before.end == atom.start and follows is not None and atom.end == follows.start
-            if not glued or len(atom.text) != 1:
+def _said_together(atoms: Sequence[Atom], index: int, longest: int) -> list[str]:
+    """Return what the atom at *index* says (see plain), what it says with the next, and so on while it may be a name.
+
+    A name is words, and hyphens without spaces, up to an order word, and none has more letters than *longest*.
+    """
+    said = [plain(atoms[index].text)]
+    for end in range(index + 1, min(len(atoms), index + 2 * NAME_WORDS)):
+        atom, word = atoms[end], ""
+        if atom.kind == "WORD":
+            word = plain(atom.text)
+            if atoms[end - 1].kind == "WORD" and word in ORDER_WORDS:
                 break
-        elif atom.kind != "WORD" or (before.kind == "WORD" and plain(atom.text) in ORDER_WORDS):
+        elif atom.kind != "DASH" or not _is_hyphen(atoms, end):
             break
-        end += 1
-    return end - index
+        said.append(said[-1] + word)
+        if len(said[-1]) > longest:
+            break
+    return said
+
+
+def _is_hyphen(atoms: Sequence[Atom], at: int) -> bool:
+    """Return whether the dash there stands between two atoms without spaces."""
+    return (
+        len(atoms[at].text) == 1
+        and at + 1 < len(atoms)
+        and atoms[at - 1].end == atoms[at].start
+        and atoms[at].end == atoms[at + 1].start
+    )
 
 
 def _read_coast(atoms: Sequence[Atom], index: int, used: int, code: str, names: Names) -> tuple[Token, int]:
