@@ -120,6 +120,7 @@ class Database:
         self._stamp, self._version = object(), -1
         self.keep_piece: Callable[[str, bytes], str] | None = None
         self.piece: Callable[[str], bytes] = lambda digest: b""
+        self._files: dict[bytes, bytes] = {}  # files of mails that were stored in this transaction, by their texts
         self.wake: Callable[[int], bool] = lambda mark: False
 
     def opened(self, value: V) -> V:
@@ -149,7 +150,7 @@ class Database:
         raw, game, keep = values["raw"], str(values["game"]), self.keep_piece
         if not isinstance(raw, bytes) or not raw:
             return raw
-        packed = pack_mail(raw, partial(keep, game) if keep is not None and game else None)
+        packed = pack_mail(raw, partial(keep, game) if keep is not None and game else None, self._files)
         return with_token(packed, "") if values.get("state") == "sent" else packed
 
     def close(self) -> None:
@@ -170,6 +171,7 @@ class Database:
 
     def _look(self) -> None:
         """Look, as a transaction begins, whether another connection has changed anything."""
+        self._files.clear()
         version = self.conn.execute("pragma data_version").fetchone()[0]
         if version != self._version:
             self._version = version

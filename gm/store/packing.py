@@ -105,6 +105,7 @@ def unpack(value: V, piece: Callable[[str], bytes]) -> V:
 # -- mails of ours -------------------------------------------------------------------------------------------------
 
 LARGE = 1_500  # characters of a file in base64 that is kept apart from its mail
+MOST_READ = 4  # files that are remembered while an event is stored
 FILE = re.compile(rb"\r\n\r\n((?:[A-Za-z0-9+/]{76}\r\n)+(?:[A-Za-z0-9+/]{1,75}={0,2}\r\n)?)")
 MARK, DIGEST = b"\r\n\r\n\0", 64  # what stands for a file: this and its hash
 LENGTH = 20  # characters of a token
@@ -117,14 +118,16 @@ BROKEN = b"=\r\n"  # may stand inside a token in quoted-printable text
 PLACES = tuple(b"1" + b"0" * (LENGTH - 2) + b"%d" % number for number in range(1, 10))  # no token has such digits
 
 
-def pack_mail(raw: bytes, keep: Callable[[bytes], str] | None) -> bytes:
+def pack_mail(raw: bytes, keep: Callable[[bytes], str] | None, read: dict[bytes, bytes] | None = None) -> bytes:
     """A mail of ours, packed. *keep* is given each large file in it and returns its hash; None: files stay in it.
 
+    read: files that were read lately, by their texts, since many mails of an event have the same.
     The token of its reply address stands in front, so that it can be forgotten; it is nowhere else.
     """
     if b"\0" in raw:  # none that we compose has one, and MARK begins with it
         return pack(raw)  # type: ignore[return-value]
-    body = FILE.sub(lambda found: _cut(found, keep), raw) if keep is not None else raw
+    files = {} if read is None else read
+    body = FILE.sub(lambda found: _cut(found, keep, files), raw) if keep is not None else raw
     token, place, body = _hidden(body)
     return _head(MAIL) + _kept(token, place) + _compressed(body)
 
@@ -133,15 +136,22 @@ def _kept(token: bytes, place: int) -> bytes:
     return bytes([place, len(token)]) + token
 
 
-def _cut(found: re.Match[bytes], keep: Callable[[bytes], str]) -> bytes:
+def _cut(found: re.Match[bytes], keep: Callable[[bytes], str], read: dict[bytes, bytes]) -> bytes:
     text = found[1]
+    if text not in read:
+        if len(read) >= MOST_READ:
+            read.clear()
+        read[text] = _content(text)
+    return MARK + keep(read[text]).encode() if read[text] else found[0]
+
+
+def _content(text: bytes) -> bytes:
+    """A large file of its text in base64, b"" if it is none, or if the same text cannot be made of it again."""
     try:
         content = base64.b64decode(text) if len(text) >= LARGE else b""
     except ValueError:
-        return found[0]
-    if not content or _base64(content) != text:
-        return found[0]
-    return MARK + keep(content).encode()
+        return b""
+    return content if _base64(content) == text else b""
 
 
 def _base64(content: bytes) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import cache
 from sys import maxsize
 from typing import Literal, NamedTuple
 
@@ -23,7 +24,7 @@ from gm.desk.mails.words import Written, drawn, images, pages, texts, write_alon
 from gm.desk.notices import ConfirmAsked
 from gm.desk.time.times import in_words
 from gm.post.inbound.letter import Mail as Received
-from gm.post.outbound.compose import HTML, TEXT, Attachment, Image, Outgoing, Sender, compose
+from gm.post.outbound.compose import HTML, TEXT, Attachment, Image, Outgoing, Sender, compose, encoded
 from gm.rules import NOBODY, Person, Reader
 from gm.rules.pictures import Shape
 from gm.store.database import iso
@@ -91,7 +92,7 @@ class Delivery:
         self._now, self._answering = now, answering
         self._domain = sender.domain
         self._report: Disclosed | None = None
-        self._texts, self._pages = texts(), pages()
+        self._texts, self._pages, self._lines = texts(), pages(), cache(encoded)
 
     def deliver(self, game: Game, mail: Mail, n: int, at: datetime) -> None:
         """Enter a mail of journal entry *n* into its reader's ledger, and into the outbox if somebody reads it."""
@@ -130,7 +131,7 @@ class Delivery:
                 attachments=[
                     *_report_files(game.name, report, wants_html), *_view_file(game, mail, written.subject), *dues,
                 ],
-                pictures=images(pictures, f"{game.name}-{mail.phase or 'END'}"), withheld=left == "no",
+                pictures=images(pictures, f"{game.name}-{mail.phase or 'END'}", self._lines), withheld=left == "no",
                 bucket=self._proven, leaves=leaves, press=mail.kind == MailKind.PRESS,
             )  # fmt: skip
 

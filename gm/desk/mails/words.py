@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import cache, partial
 from pathlib import Path
@@ -29,7 +29,7 @@ from gm.desk.mails.page import blocks_of, write_page
 from gm.desk.mails.paintings import Drawn, Paintings
 from gm.desk.mails.wording import T, Wording
 from gm.desk.time.times import in_words
-from gm.post.outbound.compose import Image
+from gm.post.outbound.compose import Image, encoded
 from gm.registry import ruleset, templates
 from gm.rules.lines.words import are, count, of_phase, plural
 from gm.rules.pictures import Shape
@@ -62,11 +62,13 @@ def drawn(game: Game, mail: Mail, paintings: Paintings, plot: Shape | None = Non
     return {n: one for n, one in found.items() if one is not None}
 
 
-def images(pictures: dict[int, Drawn], name: str) -> tuple[Image, ...]:
-    """The files of the pictures, each once: `name.png`, `name-2.png` and so on."""
+def images(
+    pictures: dict[int, Drawn], name: str, lines: Callable[[bytes], str] = encoded
+) -> tuple[Image, ...]:
+    """The files of the pictures, each once: `name.png`, `name-2.png` and so on. lines: writes one as mails have it."""
     each = {one.cid: one for one in pictures.values()}
     return tuple(
-        Image(f"{name}-{n}.png" if n > 1 else f"{name}.png", one.cid, one.png, one.file)
+        Image(f"{name}-{n}.png" if n > 1 else f"{name}.png", one.cid, one.png, one.file, lines(one.png))
         for n, one in enumerate(each.values(), 1)
     )
 

@@ -94,12 +94,14 @@ class Image(msgspec.Struct, frozen=True):
     """A PNG shown in the HTML form, which refers to it as `cid:` and its *cid*.
 
     file: programs also show it as an attached file, to be opened by itself. It is in the mail once all the same.
+    lines: its content in base64 (see encoded), where several mails have it and it need not be made for each.
     """
 
     name: str
     cid: str
     content: bytes
     file: bool = True
+    lines: str = ""
 
 
 class Outgoing(msgspec.Struct, frozen=True):
@@ -281,7 +283,7 @@ def _attached(file: Attachment) -> list[str]:
         f"Content-Type: {file.content_type}",
         "MIME-Version: 1.0",
         "",
-        _base64(file.content.encode("utf-8", "replace") if isinstance(file.content, str) else file.content),
+        encoded(file.content.encode("utf-8", "replace") if isinstance(file.content, str) else file.content),
     ]
 
 
@@ -293,11 +295,12 @@ def _shown(image: Image) -> list[str]:
         f"Content-ID: {_own_id(image.cid)}",
         f"Content-Disposition: {'attachment' if image.file else 'inline'}; {_file_name(image.name)}",
         "",
-        _base64(image.content),
+        image.lines or encoded(image.content),
     ]
 
 
-def _base64(content: bytes) -> str:
+def encoded(content: bytes) -> str:
+    """A file as it stands in a mail: in lines of base64."""
     return base64.encodebytes(content).decode().replace("\n", "\r\n")
 
 
