@@ -45,7 +45,11 @@ def row(left: str, middle: str, amount: object = "", at: int = 26) -> str:
     """A line of three columns: an order, its result (wrapped within its column), and a number at the right."""
     number = f"{amount:>5}" if amount != "" else ""
     room = WIDTH - at - len(number) - 1
-    parts = textwrap.wrap(str(middle), room, break_on_hyphens=False, break_long_words=False) or [""]
+    said = str(middle)
+    if len(said) <= room and said.isprintable() and said.strip() == said:  # most are, and textwrap takes long
+        parts = [said]
+    else:
+        parts = textwrap.wrap(said, room, break_on_hyphens=False, break_long_words=False) or [""]
     head = f"  {left}"
     lines = [head, *(" " * at + p for p in parts)] if len(head) >= at else [head.ljust(at) + parts[0]]
     if len(head) < at:
