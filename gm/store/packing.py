@@ -41,7 +41,7 @@ class Way(msgspec.Struct, frozen=True):
     dictionary: str
 
 
-WAYS = {1: Way(6, "packing1.txt")}
+WAYS = {1: Way(4, "packing1.txt")}  # level 6 takes 1.6 times as long, for 4% less
 NOW = max(WAYS)
 
 
