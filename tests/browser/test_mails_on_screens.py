@@ -13,7 +13,7 @@ from screens import SCHEMES, WIDTHS, Scheme, faults, opened
 from gm.desk.game.game import Game
 from gm.desk.game.outgoing import Mail, MailKind
 from gm.desk.mails.links import href, links
-from gm.desk.mails.paintings import Paintings
+from gm.desk.mails.paintings import Paintings, Pictures
 from gm.desk.mails.words import drawn, write_html, write_mail
 from gm.offline.replay import GM
 from gm.registry import RULESETS
@@ -29,7 +29,7 @@ GAMES = {
 
 def page_of(game: Game, mail: Mail) -> str:
     """The page of a mail as a browser can show it: its pictures stand in it."""
-    written, pictures = write_mail(game, mail), drawn(game, mail, Paintings())
+    written, pictures = write_mail(game, mail), drawn(game, mail, Pictures(Paintings()))
     placed: dict[int, list[tuple[str, str]]] = {}
     for link in links(game, mail, written.subject, written.text):
         placed.setdefault(link.at, []).append(href(link, GM, mail.token))

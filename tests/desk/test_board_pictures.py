@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.game.game import Game
 from gm.desk.game.outgoing import Mail
-from gm.desk.mails.paintings import Paintings
+from gm.desk.mails.paintings import Paintings, Pictures
 from gm.desk.mails.words import drawn, write_html, write_mail
 from gm.draw.war import WarDrawing
 from gm.rules.pictures.war import Mark, Picture
@@ -92,7 +92,7 @@ def test_a_mail_with_several_boards_shows_each_above_its_words_and_has_each_once
 
 def test_a_picture_adds_no_word_to_the_page_and_takes_none() -> None:
     game, written = mail(Table(), "FRANCE", HERS, HIS)
-    page = write_html(game, written, "x", pictures=drawn(game, written, Paintings()))
+    page = write_html(game, written, "x", pictures=drawn(game, written, Pictures(Paintings())))
     assert words_of_page(page) == words_of_text(write_mail(game, written).text)
 
 
@@ -111,4 +111,4 @@ def test_the_same_mail_is_the_same_bytes() -> None:
 
 def test_only_a_picture_is_drawn_whatever_the_field_is_called() -> None:
     game, written = mail(Table(), "FRANCE", None, "a picture")
-    assert drawn(game, written, Paintings()) == {}
+    assert drawn(game, written, Pictures(Paintings())) == {}

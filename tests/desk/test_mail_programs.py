@@ -14,7 +14,7 @@ from tapping import links_of
 
 from gm.desk.game.outgoing import Mail
 from gm.desk.mails.links import href, links
-from gm.desk.mails.paintings import Paintings
+from gm.desk.mails.paintings import Paintings, Pictures
 from gm.desk.mails.words import drawn, write_html, write_mail
 from gm.offline.replay import GM
 from gm.registry import resource
@@ -43,7 +43,7 @@ def pages() -> tuple[tuple[Mail, str, str], ...]:
             placed: dict[int, list[tuple[str, str]]] = {}
             for link in links(game, mail, written.subject, written.text):
                 placed.setdefault(link.at, []).append(href(link, GM, mail.token))
-            pictures = drawn(game, mail, Paintings()) if name in ("parlor", "stones") else {}
+            pictures = drawn(game, mail, Pictures(Paintings())) if name in ("parlor", "stones") else {}
             page = write_html(game, mail, written.subject, pictures=pictures, shown=placed)
             found[key] = mail, written.text, page
     return tuple(found.values())

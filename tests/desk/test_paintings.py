@@ -9,7 +9,7 @@ import pytest
 from helpers.mails import text_of
 from helpers.seventable import ADDRESS, SEATS, SevenTable
 
-from gm.desk.mails import paintings
+from gm.desk.mails import delivery, paintings
 from gm.draw.map import MapDrawing
 from gm.store.inbox import State
 
@@ -59,6 +59,13 @@ def test_the_map_of_a_result_is_painted_once_for_seven_readers_while_the_store_i
     assert painter.locked == [False]
     assert {len(maps(table, seat)) for seat in SEATS} == {1} and len({*map(bytes, maps(table, "FRANCE"))}) == 1
     table.check()
+
+
+def test_no_mail_is_written_before_its_pictures_are_painted(table: SevenTable, painter: Painter) -> None:
+    composed, true = [], delivery.compose
+    with patch.object(delivery, "compose", lambda *args: composed.append(len(painter.locked)) or true(*args)):
+        table.judge()
+    assert composed == [1] * len(SEATS)
 
 
 def test_an_answer_with_a_map_is_painted_while_the_store_is_free_and_not_again(

@@ -120,6 +120,8 @@ class Books:
         """
         past, earlier = partial(past_mails, self._store, name, game), partial(game_after, self._store, name)
         turn = events.apply(game, at, kind, data=data, past=past, earlier=earlier)
+        delivery = self._delivery(now, answering, proven)
+        delivery.paint(turn.game, turn.mails)
         last = self._store.journal.append(name, at, kind, data, self.last(name))
         n, after = last.n, turn.game
         kept = game is None or _opened(game) != _opened(after) or after.clock is None
@@ -133,7 +135,6 @@ class Books:
             del self.known[name]  # it will get few letters from now on
         self._store.disclosed.add(name, n, at, turn.disclosed)
         self._addresses.keep(turn, n, answering, newcomer)
-        delivery = self._delivery(now, answering, proven)
         for mail in turn.mails:
             delivery.deliver(after, mail, n, at)
         if after.over and (game is None or not game.over):

@@ -13,7 +13,7 @@ from gm.desk.entries import events
 from gm.desk.game.game import Game, short
 from gm.desk.game.outgoing import MailKind
 from gm.desk.mails.delivery import Disclose, past_mails
-from gm.desk.mails.paintings import Paintings
+from gm.desk.mails.paintings import Paintings, Pictures
 from gm.desk.mails.words import drawn
 from gm.rules import Reader
 from gm.store.ledger import Told
@@ -76,4 +76,4 @@ class Again:
         plot = self._disclose(store, told.game).plot if told.kind == MailKind.END else None
         for mail in turn.mails:
             if (mail.reader, mail.number) == (told.reader, told.number):
-                yield from (one.png for one in drawn(turn.game, mail, Paintings(), plot).values())
+                yield from (one.png for one in drawn(turn.game, mail, Pictures(Paintings()), plot).values())

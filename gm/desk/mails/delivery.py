@@ -17,10 +17,10 @@ from gm.desk.game.outgoing import ANSWERS, Mail, MailKind, for_one_alone
 from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.mails.buckets import Bucket, own_bucket, take_own
 from gm.desk.mails.links import href, links
-from gm.desk.mails.paintings import Drawn, Paintings
+from gm.desk.mails.paintings import Drawn, Paintings, Pictures
 from gm.desk.mails.shares import House, Shares
 from gm.desk.mails.viewed import view_json
-from gm.desk.mails.words import Written, drawn, images, pages, texts, write_alone, write_html, write_mail
+from gm.desk.mails.words import Written, drawn, images, pages, shows, texts, write_alone, write_html, write_mail
 from gm.desk.notices import ConfirmAsked
 from gm.desk.time.times import in_words
 from gm.post.inbound.letter import Mail as Received
@@ -85,7 +85,7 @@ class Delivery:
         paintings: Paintings | None = None,
         house: House | None = None,
     ) -> None:
-        self._bucket, self._html, self._paintings = bucket, html, paintings or Paintings()
+        self._bucket, self._html, self._pictures = bucket, html, Pictures(paintings or Paintings())
         self._proven, self._shares = proven, Shares(store, house)
         self._largest_report = largest_report
         self._store, self._sender, self._operator, self._disclose = store, sender, operator, disclose
@@ -93,6 +93,13 @@ class Delivery:
         self._domain = sender.domain
         self._report: Disclosed | None = None
         self._texts, self._pages, self._lines = texts(), pages(), cache(encoded)
+
+    def paint(self, game: Game, mails: Sequence[Mail]) -> None:
+        """Have the pictures of mails painted before anything of their event is written."""
+        for mail in mails:
+            if shows(mail) and self._address(game, mail) and self.wants_html(game, mail):
+                drawn(game, mail, self._pictures)
+        self._pictures.paintings.wait()
 
     def deliver(self, game: Game, mail: Mail, n: int, at: datetime) -> None:
         """Enter a mail of journal entry *n* into its reader's ledger, and into the outbox if somebody reads it."""
@@ -117,7 +124,7 @@ class Delivery:
         waiting = self._waiting(game, mail, address) if left != "no" else ""
         more = self._enough() if left == "last" else ""
         wants_html = self.wants_html(game, mail)
-        pictures = drawn(game, mail, self._paintings, report.plot) if wants_html else {}
+        pictures = drawn(game, mail, self._pictures, report.plot) if wants_html else {}
         dues = calendar_file(game, mail.reader, mail.dues, at=at, sender=self._sender) if mail.dues else []
         for copy in self._copies(game, mail, address, digits=digits, at=at, private=private):
             self._keep_token(game, mail, copy)

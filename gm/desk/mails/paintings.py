@@ -1,7 +1,7 @@
 """The pictures of mails as PNG: each is painted once for all who are shown it, and before the event that shows it.
 
 Painting takes longer than everything else that an event needs, and nobody else may write to the store meanwhile. So an
-event is rehearsed first: if it brings pictures that were not painted yet, all it did is undone, they are painted, and
+event is rehearsed first: once it brings pictures that were not painted yet, all it did is undone, they are painted, and
 it is done again. It comes out the same, since it hangs on what is stored and on the letter alone.
 """
 
@@ -19,6 +19,7 @@ from gm.draw.pictures import drawing_of
 from gm.store.store import Store
 
 MOST = 32  # pictures kept, of up to 120 kilobytes each
+REHEARSALS = 2  # the second may come further: the last mails of a game show the plot of its report
 T = TypeVar("T")
 
 
@@ -68,28 +69,52 @@ class Paintings:
         if store.conn.in_transaction:
             with store.transaction():
                 return act()
-        self._wanted = {}
-        try:
-            with store.transaction():
-                done = act()
-                if self._wanted:
-                    raise _Unpainted
+        for _ in range(REHEARSALS):
+            self._wanted = {}
+            try:
+                with store.transaction():
+                    done = act()
+                    self.wait()
+                self._forget()
                 return done
-        except _Unpainted:
-            wanted = self._wanted
-        finally:
-            self._wanted = None
-        for key, drawing in wanted.items():
-            self._keep(key, drawing)
+            except _Unpainted:
+                wanted = self._wanted
+            finally:
+                self._wanted = None
+            for key, drawing in wanted.items():
+                self._keep(key, drawing)
         with store.transaction():
             done = act()
+        self._forget()
+        return done
+
+    def wait(self) -> None:
+        """Let a rehearsal end here if it has brought new pictures: nothing more is done before they are painted."""
+        if self._wanted:
+            raise _Unpainted
+
+    def _forget(self) -> None:
         while len(self._kept) > MOST:
             self._kept.popitem(last=False)
-        return done
 
     def _keep(self, key: str, drawing: Drawing[Any]) -> Drawn:
         self._kept[key] = _as_mailed(drawing, drawing.png())
         return self._kept[key]
+
+
+class Pictures:
+    """The pictures of one event of a game, found once for all its mails that show them."""
+
+    def __init__(self, paintings: Paintings) -> None:
+        self.paintings = paintings
+        # By the number of a notice's picture, which is kept here, so that no other object gets that number.
+        self._found: dict[int, tuple[object, Drawn | None]] = {}
+
+    def find(self, picture: object, whole: Callable[[object], object]) -> Drawn | None:
+        """A notice's picture painted, as in Paintings. *whole* completes it with what the game's options say."""
+        if id(picture) not in self._found:
+            self._found[id(picture)] = (picture, self.paintings.paint(whole(picture)))
+        return self._found[id(picture)][1]
 
 
 def _as_mailed(drawing: Drawing[Any], png: bytes) -> Drawn:

@@ -26,7 +26,7 @@ from gm.desk.mails import layout
 from gm.desk.mails.layout import FILTERS, MARKED, Paragraphs, link_lines, picture, visible
 from gm.desk.mails.links import TOP
 from gm.desk.mails.page import blocks_of, write_page
-from gm.desk.mails.paintings import Drawn, Paintings
+from gm.desk.mails.paintings import Drawn, Pictures
 from gm.desk.mails.wording import T, Wording
 from gm.desk.time.times import in_words
 from gm.post.outbound.compose import Image, encoded
@@ -53,18 +53,21 @@ PLOT = -2  # stands for the plot of a report among the numbers of notices
 READERS = ("player", "guest", "operator", "stranger")
 
 
-def drawn(game: Game, mail: Mail, paintings: Paintings, plot: Shape | None = None) -> dict[int, Drawn]:
+def shows(mail: Mail) -> bool:
+    """Whether a notice of a mail has a picture."""
+    return any(getattr(body, "picture", None) is not None for _, body in mail.notices)
+
+
+def drawn(game: Game, mail: Mail, pictures: Pictures, plot: Shape | None = None) -> dict[int, Drawn]:
     """The pictures of a mail, by the index of the notice that has each; *plot*, of a report, as PLOT."""
     brought = {n: getattr(body, "picture", None) for n, (_, body) in enumerate(mail.notices)}
     whole = partial(ruleset(game.ruleset).drawn.completed, game.options)
-    found = {n: paintings.paint(whole(picture)) for n, picture in brought.items() if picture is not None}
-    found |= {PLOT: paintings.paint(plot)} if plot is not None else {}
+    found = {n: pictures.find(picture, whole) for n, picture in brought.items() if picture is not None}
+    found |= {PLOT: pictures.paintings.paint(plot)} if plot is not None else {}
     return {n: one for n, one in found.items() if one is not None}
 
 
-def images(
-    pictures: dict[int, Drawn], name: str, lines: Callable[[bytes], str] = encoded
-) -> tuple[Image, ...]:
+def images(pictures: dict[int, Drawn], name: str, lines: Callable[[bytes], str] = encoded) -> tuple[Image, ...]:
     """The files of the pictures, each once: `name.png`, `name-2.png` and so on. lines: writes one as mails have it."""
     each = {one.cid: one for one in pictures.values()}
     return tuple(
