@@ -71,21 +71,41 @@ def _nothing() -> None:
     """Do nothing."""
 
 
+class Late:
+    """What is written as late as can be: before its transaction is committed, or before anybody looks at its table.
+
+    What came later of the same game takes its place, and then it is never written.
+    """
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self.waiting: dict[str, Callable[[], None]] = {}
+
+    def write(self) -> None:
+        """Write what waits."""
+        waiting, self.waiting = self.waiting, {}
+        for write in waiting.values():
+            write()
+
+
 class transaction:
     """`with transaction(conn):` commits everything inside it together, or nothing. It locks for writing at once.
 
     Inside another transaction it is a savepoint: it can fail alone, and is committed with the outer one.
     *begun*, *undone*: are called when an outer one has begun, and when what one has changed is undone.
+    *late*: what is written at the end of the outer one.
     """
 
     def __init__(
-        self, conn: sqlite3.Connection, begun: Callable[[], None] = _nothing, undone: Callable[[], None] = _nothing
-    ) -> None:
-        self._conn, self._begun, self._undone = conn, begun, undone
+        self, conn: sqlite3.Connection, begun: Callable[[], None] = _nothing, undone: Callable[[], None] = _nothing,
+        late: Late | None = None,
+    ) -> None:  # fmt: skip
+        self._conn, self._begun, self._undone, self._late = conn, begun, undone, late or Late("")
 
     def __enter__(self) -> None:
         self._part = self._conn.in_transaction
         self._conn.execute("savepoint part" if self._part else "begin immediate")
+        self._waiting = {**self._late.waiting}
         if not self._part:
             self._begun()
 
@@ -94,13 +114,16 @@ class transaction:
             self._undo()
             return
         try:
+            if not self._part:
+                self._late.write()
             self._conn.execute("release part" if self._part else "commit")
-        except sqlite3.Error:  # a full or failing disk, which nobody has noticed before
+        except BaseException:  # such as a full or failing disk, which nobody has noticed before
             self._undo()
             raise
 
     def _undo(self) -> None:
         self._undone()
+        self._late.waiting = self._waiting
         if self._conn.in_transaction:  # a full or failing disk may have rolled everything back already
             self._conn.execute("rollback to part" if self._part else "rollback")
             if self._part:
@@ -118,6 +141,7 @@ class Database:
     def __init__(self, conn: sqlite3.Connection, vault: Vault | None = None) -> None:
         self.conn, self.vault = conn, vault
         self._stamp, self._version = object(), -1
+        self.late = Late("snapshots")
         self.keep_piece: Callable[[str, bytes], str] | None = None
         self.piece: Callable[[str], bytes] = lambda digest: b""
         self._files: dict[bytes, bytes] = {}  # files of mails that were stored in this transaction, by their texts
@@ -159,7 +183,7 @@ class Database:
 
     def transaction(self) -> transaction:
         """A context manager that commits all changes inside it together, or none."""
-        return transaction(self.conn, self._look, self._forget)
+        return transaction(self.conn, self._look, self._forget, self.late)
 
     @property
     def stamp(self) -> object:
@@ -182,6 +206,8 @@ class Database:
 
     def execute(self, statement: str, args: Sequence[object] = ()) -> sqlite3.Cursor:
         """Run one statement. Times in *args* are converted to the stored form."""
+        if self.late.waiting and self.late.table in statement:
+            self.late.write()
         return self.conn.execute(statement, [iso(arg) if isinstance(arg, datetime) else arg for arg in args])
 
     def rows(self, query: str, args: Sequence[object] = ()) -> list[dict[str, object]]:

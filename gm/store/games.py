@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 from typing import Literal
 
 import msgspec
@@ -62,8 +63,13 @@ class Games(Table):
         offer: what the game offers newcomers, None for nothing. glance: how it stands, for whoever only looks.
         """
         db = self._db
-        db.change("delete from snapshots where game = ? and n = ? and kept = 0", [name, n - 1])
-        db.insert("snapshots", game=name, n=n, state=self._parts.short(name, state, kept), kept=int(kept))
+        if db.late.waiting.pop(name, None) is None:  # else that of the entry before was not written yet
+            db.change("delete from snapshots where game = ? and n = ? and kept = 0", [name, n - 1])
+        write = partial(self._write, name, n, state, kept)
+        if kept or not db.conn.in_transaction:
+            write()
+        else:
+            db.late.waiting[name] = write
         db.change(
             "insert into games (name, ruleset, over, entries, next_strike, offer, glance, opened) "
             "values (?, ?, ?, ?, ?, ?, ?, (select at from journal where game = ? and n = 1)) "
@@ -71,6 +77,9 @@ class Games(Table):
             "next_strike = excluded.next_strike, offer = excluded.offer, glance = excluded.glance",
             [name, ruleset, over, n, strike, "" if offer is None else as_json(offer), self._glance(glance), name],
         )
+
+    def _write(self, name: str, n: int, state: msgspec.Struct, kept: bool) -> None:
+        self._db.insert("snapshots", game=name, n=n, state=self._parts.short(name, state, kept), kept=int(kept))
 
     def _glance(self, glance: object) -> object:
         return self._db.to_store("games", {"glance": as_json(glance)})["glance"]

@@ -10,10 +10,11 @@ import pytest
 from benchmarks.letters import begin, letters
 from gm.desk.office import Office
 from gm.report.disclosure import disclose
+from gm.store.database import as_json
 from gm.store.journal import Last
 from gm.store.store import Store
 
-MOST = 25
+MOST = 23
 CONTROL = ("begin", "commit", "savepoint", "release", "pragma")
 
 
@@ -56,6 +57,40 @@ def test_letters_of_one_look_are_committed_together_and_wait_for_the_disk_once(o
             office.receive(f"1/{number}", raw, at, at)
     assert asked.count("commit") == 1
     assert office.store.value("pragma synchronous") == 2, "each commit waits for the disk"
+
+
+def test_letters_of_one_look_write_the_state_of_their_game_once(office: Office) -> None:
+    asked: list[str] = []
+    office.store.conn.set_trace_callback(asked.append)
+    at = last_of(office).at + timedelta(minutes=1)
+    with office.store.transaction():
+        for number, raw in enumerate(letters(office.store, 5)):
+            office.receive(f"1/{number}", raw, at, at)
+    about = [one for one in asked if " snapshots " in one]
+    assert [one.split()[0] for one in about] == ["delete", "insert"]
+    assert office.store.snapshots.after("spring", 6) == as_json(office.game("spring"))
+
+
+def test_the_state_is_there_for_whoever_asks_within_the_transaction(office: Office) -> None:
+    at = last_of(office).at + timedelta(minutes=1)
+    with office.store.transaction():
+        for number, raw in enumerate(letters(office.store, 3)):
+            office.receive(f"1/{number}", raw, at, at)
+            assert office.store.games.state("spring") == as_json(office.game("spring"))
+        assert [one.n for one in office.store.snapshots.of("spring")] == [1, 4]
+
+
+def test_of_what_is_undone_no_state_is_written(office: Office) -> None:
+    at = last_of(office).at + timedelta(minutes=1)
+    first, second = letters(office.store, 2)
+    with office.store.transaction():
+        office.receive("1/1", first, at, at)
+        before = as_json(office.game("spring"))
+        with pytest.raises(KeyError), office.store.transaction():
+            office.receive("1/2", second, at, at)
+            raise KeyError
+    assert office.store.games.state("spring") == before
+    assert [one.n for one in office.store.snapshots.of("spring")] == [1, 2]
 
 
 def test_a_letter_that_another_process_handled_meanwhile_counts(office: Office, tmp_path: Path) -> None:
