@@ -175,8 +175,8 @@ class Office:
             return before
         prove = cache(lambda: proof or self._prove(raw, mail.sender))
         try:
-            return self.paintings.once(self.store, lambda: self._handle(
-                self._enter(key, mail, arrived, received), mail, arrived, received=received, now=now, prove=prove
+            return self.paintings.once(self.store, lambda: self._receive(
+                key, mail, arrived, received=received, now=now, prove=prove
             ))  # fmt: skip
         except (sqlite3.OperationalError, sqlite3.InternalError):
             raise  # a full disk or a lock: not the letter's fault, and it can wait
@@ -184,8 +184,7 @@ class Office:
             # A letter that we cannot handle must not stop the next. Only the type: a message may quote the letter.
             handled = Handled(State.FAILED, f"an error of ours: {type(error).__name__}")
             with self.store.transaction():
-                number = self._enter(key, mail, arrived, received)
-                self._note(number, handled, mail, raw)
+                number = self._add(key, mail, arrived, received, handled)
                 facts = {"number": number, "reason": handled.reason}
                 self._answers.alarm(self.delivery(now), "alarm", facts, now)
                 if isinstance(error, BrokenBooks):
@@ -226,7 +225,9 @@ class Office:
         if asked:
             raise OperatorError("its player is asked to confirm it; --confirm vouches for it in their place")
         prove = cache(lambda: INCOMPLETE if letter.lost else self._prove(letter.raw, mail.sender))
-        return self._handle(letter.id, mail, arrived, received=received, now=now, prove=prove, lost=letter.lost)
+        handled = self._reception.handle(mail, arrived, received, now=now, prove=prove)
+        self._note(letter.id, handled, mail, letter.raw, letter.lost)
+        return handled
 
     def drop(self, number: int) -> str:
         """Throw a letter away that was put aside; returns why that cannot be, "" if it is done."""
@@ -238,30 +239,35 @@ class Office:
         self.store.inbox.drop(number, head_of)
         return ""
 
-    def _handle(
-        self, number: int, mail: Mail, arrived: Came, received: datetime, now: datetime,
-        prove: Callable[[], Authenticity], lost: str = "",
-    ) -> Handled:  # fmt: skip
+    def _receive(
+        self, key: str, mail: Mail, arrived: Came, received: datetime, now: datetime, prove: Callable[[], Authenticity]
+    ) -> Handled:
         handled = self._reception.handle(mail, arrived, received, now=now, prove=prove)
-        self._note(number, handled, mail, arrived.raw, lost)
+        self._add(key, mail, arrived, received, handled)
         return handled
 
-    def _enter(self, key: str, mail: Mail, arrived: Came, received: datetime, state: State = State.DONE) -> int:
+    def _add(self, key: str, mail: Mail, arrived: Came, received: datetime, handled: Handled) -> int:
+        """Enter a letter into the inbox, with what became of it, and return its number."""
+        kept, lost = self._kept(handled, mail, arrived.raw)
         return self.store.inbox.add(
             key, mail.message_id, arrived.digest, whole=arrived.whole, received=received, sender=mail.sender,
-            subject=mail.subject, state=state,
+            subject=mail.subject, state=handled.state, reason=handled.reason, game=handled.game, seat=handled.seat,
+            hold=handled.hold, raw=kept, lost=lost,
         )  # fmt: skip
 
-    def _note(self, number: int, handled: Handled, mail: Mail, raw: bytes, lost: str = "") -> None:
-        """Note what became of a letter, and keep what may be needed of it. lost: what was not kept before."""
-        kept = raw if handled.state == State.FAILED else without_files(mail, raw)
-        lost = lost or ("files" if kept != raw else "")
-        if not handled.aside:
-            kept = without_tokens(kept, tokens(self.sender, mail))
+    def _note(self, number: int, handled: Handled, mail: Mail, raw: bytes, lost: str) -> None:
+        """Note what became of a letter that was put aside. lost: what was not kept of it before."""
+        kept, now_lost = self._kept(handled, mail, raw)
         self.store.inbox.settle(
             number, handled.state, handled.reason, game=handled.game, seat=handled.seat, hold=handled.hold, raw=kept,
-            lost=lost,
+            lost=lost or now_lost,
         )  # fmt: skip
+
+    def _kept(self, handled: Handled, mail: Mail, raw: bytes) -> tuple[bytes, str]:
+        """What may be needed of a letter, and what is not kept of it."""
+        kept = raw if handled.state == State.FAILED else without_files(mail, raw)
+        lost = "files" if kept != raw else ""
+        return (kept if handled.aside else without_tokens(kept, tokens(self.sender, mail))), lost
 
     def as_it_came(self, letter: Letter) -> Came:
         """A letter that was put aside, with the digests that it came with."""
@@ -278,7 +284,10 @@ class Office:
         if not self.acted(mail, arrived.digest, received):
             return None
         with self.store.transaction():
-            self._enter(key, msgspec.structs.replace(mail, subject=""), arrived, received=received, state=State.KNOWN)
+            self.store.inbox.add(
+                key, mail.message_id, arrived.digest, whole=arrived.whole, received=received, sender=mail.sender,
+                subject="", state=State.KNOWN,
+            )  # fmt: skip
             if not self._believes and not mail.machine:
                 self._answers.alarm(self.delivery(now), "again", {"sender": mail.sender}, now)
         return Handled(State.KNOWN, "a copy acted before")

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 import msgspec
 
-from gm.rules import Reader, Seat
+from gm.rules import NO_SEAT, Reader, Seat
 from gm.store.database import Numbered, columns, listed
 from gm.store.marks import mark_of_key, mark_of_letter
 
@@ -76,21 +76,22 @@ class Inbox(Numbered):
 
     def add(
         self, key: str, message_id: str, digest: str, whole: str, received: datetime, sender: str, subject: str,
-        state: State,
+        state: State, reason: str = "", game: str = "", seat: Seat = NO_SEAT, hold: int | None = None, raw: bytes = b"",
+        lost: str = "",
     ) -> int:  # fmt: skip
-        """Note that a letter came and return its number. key: its place in the mailbox.
+        """Note that a letter came and what became of it, and return its number. key: its place in the mailbox.
 
-        digest: of what its sender wrote; whole: of all of it. What is kept of its text is stored when it is settled.
+        digest: of what its sender wrote; whole: of all of it. raw: what is kept of it; lost: what is not.
         """
         return self._db.insert_numbered(
             "inbox", key=key, message_id=message_id, digest=digest, whole=whole, received=received, sender=sender,
-            subject=subject, raw=b"", state=state,
+            subject=subject, raw=raw, state=state, reason=reason, game=game, seat=seat, hold=hold, lost=lost,
         )  # fmt: skip
 
     def settle(
         self, number: int, state: State, reason: str, game: str, seat: Seat, hold: int | None, raw: bytes, lost: str
     ) -> None:
-        """Note what became of a letter, and what is kept of it. lost: what is not."""
+        """Note what became of a letter that was put aside, and what is kept of it. lost: what is not."""
         stored = self._db.to_store("inbox", {"raw": raw})["raw"]
         query = "update inbox set state = ?, reason = ?, game = ?, seat = ?, hold = ?, raw = ?, lost = ? where id = ?"
         self._db.change(query, [state, reason, game, seat, hold, stored, lost, number])

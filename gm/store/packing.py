@@ -174,8 +174,10 @@ def _hidden(raw: bytes) -> tuple[bytes, int, bytes]:
 
 def _replaced(raw: bytes, word: bytes, by: bytes) -> bytes:
     """A mail with a word replaced, also where a soft line break stands inside it."""
+    joined = raw.replace(BROKEN, b"")
+    broken = joined.count(word) != raw.count(word)
     raw = raw.replace(word, by)
-    for at in range(1, len(word)) if BROKEN in raw else ():
+    for at in range(1, len(word)) if broken else ():
         raw = raw.replace(word[:at] + BROKEN + word[at:], by[:at] + BROKEN + by[at:])
     return raw
 

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from gm.rules import Person, Reader
+from gm.store.buckets import Level
 from gm.store.outbox import State
 from gm.store.store import Store
 
@@ -26,11 +27,12 @@ class Bucket:
     def take(self, address: str, now: datetime) -> Literal["yes", "last", "no"]:
         """Take one answer for *address*. "last": this one is given, but the next would not be."""
         address = without_tag(address)
-        level = self._level(address, now)
+        bucket = self._store.buckets.find(address)
+        level = self._level(bucket, now)
         if level < 1:
             return "no"
-        # Whoever has been quiet for an hour has a full bucket again and need not be remembered.
-        self._store.buckets.forget_before(now - timedelta(seconds=HOUR))
+        if bucket is None:  # whoever has been quiet for an hour has a full bucket again and need not be remembered
+            self._store.buckets.forget_before(now - timedelta(seconds=HOUR))
         self._store.buckets.keep(address, level - 1, now)
         return "last" if level < 2 else "yes"
 
@@ -40,11 +42,10 @@ class Bucket:
 
     def room_at(self, address: str, count: int, now: datetime) -> datetime:
         """When *count* answers for *address* will have been given, if they are given as soon as there is room."""
-        missing = max(0.0, count - self._level(without_tag(address), now))
+        missing = max(0.0, count - self._level(self._store.buckets.find(without_tag(address)), now))
         return now + timedelta(seconds=missing * HOUR / self.per_hour)
 
-    def _level(self, address: str, now: datetime) -> float:
-        bucket = self._store.buckets.find(address)
+    def _level(self, bucket: Level | None, now: datetime) -> float:
         if bucket is None:
             return float(self.per_hour)
         passed = max(0.0, (now - bucket.at).total_seconds())
