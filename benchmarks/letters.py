@@ -119,7 +119,7 @@ def reply(number: int, player: str, address: str, mail: EmailMessage, lines: Seq
     )  # fmt: skip
     text = mail.get_body(("plain",))
     assert isinstance(text, EmailMessage)
-    quoted = [f"> {line}" if line else ">" for line in text.get_content().split("\n")[:QUOTED]]
+    quoted = [f"> {line}" if line else ">" for line in text.get_content().splitlines()[:QUOTED]]
     said = [*lines, "", f"On {now:%d/%m/%Y %H:%M}, The GameMaster wrote:", *quoted]
     return "\r\n".join([*head.rstrip().split("\n"), "", *said, ""]).encode()
 
