@@ -122,7 +122,7 @@ def test_the_store_knows_of_the_rules_only_what_a_seat_and_a_person_are() -> Non
     found = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     taken = {f"{node.module}.{alias.name}" for node in found for alias in node.names}
     assert {name for name in taken if name.startswith("gm.rules")} == {
-        f"gm.rules.{name}" for name in ("Reader", "Seat", "Person", "NOBODY")
+        f"gm.rules.{name}" for name in ("Reader", "Seat", "NO_SEAT", "Person", "NOBODY")
     }
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from msgspec.structs import replace
 
 from gm.rules.hex_negotiation.groups import groups, sizes
 from gm.rules.lines.words import listed
@@ -10,22 +13,22 @@ from gm.rules.pictures.hexagon import hexagon
 from gm.rules.pictures.plot import Curve, Lead, Plot
 from gm.rules.pictures.stones import COLOURS, NAMES
 from gm.rules.stories.story import Body, Part, Story, Table, all_of, as_table
-from gm.rules.stories.turning import turned
+from gm.rules.stories.turning import changes, turned
 
 NEXT = "; "  # between two turns of a record
 READ = "`gm judge hex-negotiation` reads it as the `game` of a position."
 
 
 def told(parts: Sequence[Part], outcome: str) -> Story:
-    """Return the story of a game."""
+    """Return the story of a game. Where it turned is looked for after each round: both have then played as often."""
     turns = all_of(parts, "stonesbegin", "stonesplayed", "stonesswapped")
     if not turns:
         return Story()
     counted = [turn for turn in turns if "number" in turn[1] or "cells" in turn[1]]
-    largest = _largest(counted)
-    played = [(n, body) for n, (_, body) in enumerate(counted) if "number" in body]
-    causes = {n: _in_words(counted[n - 1][1] if n else None, body) for n, body in played}
-    lead = turned(_lead(largest), outcome, causes, called)
+    bodies = [body for _, body in counted]
+    largest, shown = _largest(counted), _rounds(bodies)
+    causes = {place: _grown(largest, bodies, *pair) for place, pair in enumerate(pairwise(shown), 1)}
+    lead = turned(_lead(largest, shown), outcome, causes, called)
     record = record_of([body for _, body in turns])
     return Story(
         plots=(lead.plot, largest),
@@ -36,14 +39,22 @@ def told(parts: Sequence[Part], outcome: str) -> Story:
     )
 
 
+def _rounds(bodies: Sequence[Body]) -> list[int]:
+    """Return the places of the start, of each turn after which both have played as often, and of the last."""
+    last = len(bodies) - 1
+    return [n for n, body in enumerate(bodies) if n in (0, last) or body["number"] % 2 == 0]
+
+
 def called(label: str) -> str:
     """Return what the point with a label is called."""
     return f"Turn {label}"
 
 
-def _lead(largest: Plot) -> Lead:
-    title = "Whose largest group was larger, and by how many stones"
-    return Lead(title, largest.what, largest.labels, largest.anchors, largest.curves, largest.sides)
+def _lead(largest: Plot, shown: Sequence[int]) -> Lead:
+    title = "Whose largest group was larger after each round, and by how many stones"
+    curves = tuple(replace(one, values=tuple(one.values[n] for n in shown)) for one in largest.curves)
+    labels, anchors = ([of[n] for n in shown] for of in (largest.labels, largest.anchors))
+    return Lead(title, largest.what, tuple(labels), tuple(anchors), curves, largest.sides)
 
 
 def _largest(turns: Sequence[tuple[Part, Body]]) -> Plot:
@@ -76,28 +87,35 @@ def _written(body: Body) -> str:
     return f"{replaced} {placed}".strip()
 
 
-def _in_words(before: Body | None, body: Body) -> str:
-    """Return a turn in sentences, with what it did to the largest groups. before: the turn before."""
-    acts = [f"replaced {body['replaced']}"] if body["replaced"] else []
-    acts += [f"placed {listed(body['placed'])}"] if body["placed"] else []
-    done = f"{NAMES[body['colour']]} {' and '.join(acts) or 'passed'}."
-    did = [*_joined_and_cut(before["picture"], body["picture"], body["colour"])] if before else []
-    return f"{done} That {' and '.join(did)}." if did else done
+def _grown(largest: Plot, bodies: Sequence[Body], start: int, end: int) -> str:
+    """Return in sentences what became of the largest groups between two turns, and how."""
+    changed = changes(replace(largest, curves=_between(largest, start, end)), 1)
+    did = [_joined_and_cut(bodies[n - 1]["picture"], bodies[n]) for n in range(start + 1, end + 1)]
+    return " ".join([changed, *filter(None, did)])
 
 
-def _joined_and_cut(before: Body, after: Body, mover: str) -> Iterator[str]:
-    """Yield which groups of the mover became the largest, and into what the largest of the other colour was cut."""
-    board = hexagon(after["side"])
+def _between(largest: Plot, start: int, end: int) -> tuple[Curve, ...]:
+    return tuple(replace(one, values=(one.values[start], one.values[end])) for one in largest.curves)
+
+
+def _joined_and_cut(before: Body, turn: Body) -> str:
+    """Return in a sentence which groups of the mover became their largest, and into what they cut the other's largest.
+
+    "" if they did neither.
+    """
+    after, mover = turn["picture"], turn["colour"]
+    did = []
     for colour in sorted(COLOURS, key=lambda one: one != mover):
-        was, now = ([{*group} for group in groups(board, one["stones"][colour])] for one in (before, after))
-        grown = max(now, key=len, default=set())
+        was, now = ([{*group} for group in groups(hexagon(after["side"]), one["stones"][colour])]
+                    for one in (before, after))  # fmt: skip
+        grown, torn = max(now, key=len, default=set()), max(was, key=len, default=set())
         joined = _sizes(group for group in was if group & grown)
-        if len(joined) > 1:
-            yield f"joined {NAMES[colour].lower()} groups of {listed(joined)} into one of {len(grown)}"
-        torn = max(was, key=len, default=set())
         pieces = _sizes(group & torn for group in now if group & torn)
+        if colour == mover and len(joined) > 1:
+            did.append(f"joined groups of {listed(joined)} into one of {len(grown)}")
         if len(pieces) > 1:
-            yield f"cut a {NAMES[colour].lower()} group of {len(torn)} into {listed(pieces)}"
+            did.append(f"cut a {NAMES[colour].lower()} group of {len(torn)} into {listed(pieces)}")
+    return f"{NAMES[mover]} {' and '.join(did)}." if did else ""
 
 
 def _sizes(found: Iterable[set[str]]) -> list[str]:

@@ -16,7 +16,7 @@ from gm.rules.stories.turning import changes, turned
 
 WIN = "WIN"
 TITLE = "Winnings at the end of each day, and after the IOUs were settled"
-SETTLED = "settled"
+SETTLED = "end"
 BROUGHT = re.compile(r"\b(?:made|paid|loses|gets)\b")  # in the result of an action that changed what somebody has
 LOST = re.compile(r"\b(?:lost|loses)\b")  # in the result of an action that failed
 PAYS = re.compile(r"(Player \d+) pays (Player \d+): (\S+)(?: \(([\d.]+)\))?")  # a step of the settlement
@@ -125,18 +125,19 @@ def _causes(
 def plainly(body: Body) -> str:
     """Return an action in a sentence for somebody who does not know the game."""
     by, to, won = body["by"], body["to"], not LOST.search(body["result"])
-    fought = f"{'loses' if won else 'wins'}, {body['defense']} against {body['offense']}"
     amount = "".join(filter(str.isdigit, body["result"]))
     if body["kind"] == "THREAT":
         square, _, pieces = body["what"].partition(" with ")
-        ends = f"{pieces} {'goes' if pieces.startswith('1 ') else 'go'} to {square}" if won else f"{by} loses {pieces}"
-        answer = f"grants {by}'s threat" if body["answer"] == "GRANT" else f"calls {by}'s threat and {fought}"
-        return f"{to} {answer}: {ends}."
+        resists = f"resists with {body['defense']} against {body['offense']}"
+        answer = "grants it" if body["answer"] == "GRANT" else resists
+        moves = f"moves {pieces} to {square}" if won else f"loses {pieces} on the way to {square}"
+        return f"{by} {moves}; {to} {answer}."
     if body["kind"] == "COLLECT":
-        return f"{by} collects {amount} of what {to} owes."
+        return f"{by} collects {amount} that {to} owes."
     if body["answer"] == "PAY":
         return f"{by} attacks {to}, who pays {amount}."
-    return f"{by} attacks {to}, who defends and {fought}: {by} {'takes' if won else 'loses'} {amount}."
+    took = f"and {'takes' if won else 'loses'} {amount}"
+    return f"{by} attacks {to} with {body['offense']} against {body['defense']} {took}."
 
 
 def _settled(steps: Sequence[str], players: Sequence[str]) -> str:

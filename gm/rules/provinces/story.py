@@ -12,7 +12,7 @@ from gm.rules.stories.story import Body, Part, Story, Table, all_of, as_table
 from gm.rules.stories.turning import turned
 
 Names = Mapping[Seat, str]
-TAKERS = 3  # at most are named of those who took centres in a year
+TAKERS = 2  # at most are named of those who took centres in a year
 MOVES = "M"  # how the code of a phase of moves ends
 
 

@@ -76,9 +76,11 @@ def _why(defeat: Body, steps: Sequence[tuple[Part, Body]]) -> str:
     """Return why a player was defeated."""
     events = [event for _, body in steps for event in body["happened"]]
     asked = max((n for n, event in enumerate(events) if _is(event, "distress", defeat["seat"])), default=len(events))
+    played = any(_is(event, "play", defeat["seat"]) for event in steps[-1][1]["happened"])
     refused = [event["seat"] for event in events[asked:] if event["what"] == "refuse" and event["to"] == defeat["seat"]]
     unhelped = f"{listed([*dict.fromkeys(refused)])} would not rescue them" if refused else "nobody could rescue them"
-    return f"{defeat['seat']} is out: they had the move and no chip, and {unhelped}."
+    chips = "they played their last chip and had the move again" if played else "they had the move and no chip"
+    return f"{defeat['seat']} is out: {chips}, and {unhelped}."
 
 
 def _survived(winner: str, steps: Sequence[tuple[Part, Body]]) -> str:
@@ -87,7 +89,7 @@ def _survived(winner: str, steps: Sequence[tuple[Part, Body]]) -> str:
     chips = next(sum(one["chips"].values()) for one in steps[-1][1]["standing"]["hands"] if one["seat"] == winner)
     if chips or not moved:
         return f"{winner}, with {chips} {plural(chips, 'chip', 'chips')}, is left and has won."
-    since = f"had not had the move since move {_digits(moved[-1].code)}"
+    since = f"did not get the move again after move {_digits(moved[-1].code)}"
     return f"{winner} has no chip either, but {since}: {winner} is left and has won."
 
 

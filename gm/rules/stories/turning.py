@@ -18,7 +18,6 @@ from gm.rules.stories.story import Moment
 TURNS = 3
 CHANGES = 3  # at most as many are told of a moment
 CAUSE = re.compile(r"[:;]")  # what stands behind it in the sentence of an outcome says why
-TIMES = {1: "time", 2: "two times", 3: "three times"}
 
 
 class Turning(msgspec.Struct, frozen=True):
@@ -93,9 +92,9 @@ def _of_winner(plot: Plot, winner: Curve) -> _Choice:
         return _Choice(f"It never turned: {_of(winner.name)} lead never changed ({plot.what})")
     stood = f"{winner.name} was ahead all the time" if good is None and _lead(plot, winner, 0) > 0 else ""
     tied = _tied(changes, [n for n in others if n not in most], most)
-    besides = "The" if good is None else "Besides, the"
-    lead = f"{_of(winner.name)} lead over {_rest(plot, winner)} changed most ({plot.what}{tied})"
-    return _Choice(stood, good, f"{besides} {TIMES[len(most)]} when {lead}" if most else "", tuple(most))
+    swings = f"{_swings(most)}{'' if good is None else ' besides'}"
+    rule = f"{swings}, in {_of(winner.name)} lead over {_rest(plot, winner)} ({plot.what}{tied})"
+    return _Choice(stood, good, rule if most else "", tuple(most))
 
 
 def _of_nobody(plot: Plot, outcome: str) -> _Choice:
@@ -109,13 +108,17 @@ def _of_nobody(plot: Plot, outcome: str) -> _Choice:
     ahead = max(_ahead(plot, n) for n in range(len(plot.labels)))
     far = f"nobody was ever more than {counted(ahead, plot.what)} ahead" if ahead else "nobody was ever ahead"
     stood = f"{nobody}: {_at_last(plot)}, and {far}"
-    return _Choice(stood, rule=f"The {TIMES[len(most)]} when most changed ({plot.what}{tied})", most=tuple(most))
+    return _Choice(stood, rule=f"{_swings(most)} ({plot.what}{tied})", most=tuple(most))
+
+
+def _swings(most: Sequence[int]) -> str:
+    return f"The biggest {plural(len(most), 'swing', 'swings')}"
 
 
 def _tied(changes: Mapping[int, float], left: Sequence[int], chosen: Sequence[int]) -> str:
     """Return what the rule adds where as much changed at a point that was left out as at one that was chosen."""
     least = min((changes[n] for n in chosen), default=0)
-    return "; of equal ones the first" if any(changes[n] == least for n in left) else ""
+    return "; the earlier if equal" if any(changes[n] == least for n in left) else ""
 
 
 def _at_last(plot: Plot) -> str:
