@@ -205,7 +205,7 @@ def test_all_faults_are_told_at_once(load: Load) -> None:
         ("imap = 3\n", "imap: expected a section [imap], got 3"),
         ("[[imap]]\n", "imap: expected a section [imap], got a list"),
         ("addres = 1\n", "addres: no such section; gm.address?"),
-        ("xyz = 1\n", "xyz: no such section; there are gm, imap, maildir, smtp, identity, limits, operator, keep"),
+        ("xyz = 1\n", f"xyz: no such section; there are {', '.join(config.SECTIONS)}"),
     ],
 )
 def test_a_wrong_section_is_told(load: Load, text: str, fault: str) -> None:

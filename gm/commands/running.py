@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sys
 from pathlib import Path
 
 import click
@@ -17,21 +16,24 @@ from gm.registry import FIRST
 from gm.serve.daemon import AlreadyRunning, Daemon, Lock
 from gm.serve.daemon import serve as run_daemon
 from gm.serve.houseclock import HouseClock
+from gm.serve.log import KeyFault, set_up
 from gm.serve.memory import give_back_large
 
 
 @click.command()
 @click.option("--clock-is-right", "trusted", is_flag=True, help="The machine's clock is right, whatever gm reckons.")
+@click.option("--log", "form", type=click.Choice(["text", "json"]), help="How the log is written, whatever [log] says.")
 @click.pass_context
-def serve(context: click.Context, trusted: bool) -> None:
+def serve(context: click.Context, trusted: bool, form: str | None) -> None:
     """Run the daemon: read the mailbox, keep the clock, send mail.
 
     \b
     gm --config /etc/gm/gm.toml serve
+    gm serve --log json
     """
-    logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(levelname)s %(message)s")
     give_back_large()
     config = load_with_passwords(context.obj)
+    set_up(config, form)
     database = Path(config.gm.database)
     database.parent.mkdir(parents=True, exist_ok=True)
     try:
@@ -43,11 +45,14 @@ def serve(context: click.Context, trusted: bool) -> None:
             def make() -> Daemon:
                 clock = HouseClock(store, trusted=trusted and not read)
                 read.append(_read_again(context.obj, read[-1]) if read else config)
+                set_up(read[-1], form)
                 return Daemon(read[-1], office_on(store, read[-1]), clock=clock)
 
             asyncio.run(run_daemon(make))
             store.close()
     except AlreadyRunning as error:
+        raise Failed(str(error)) from None
+    except KeyFault as error:
         raise Failed(str(error)) from None
 
 
@@ -56,7 +61,7 @@ def _read_again(path: Path | None, last: Config) -> Config:
     try:
         return load_with_passwords(path)
     except Failed as error:
-        logging.getLogger("gm").error("%s\nit stays as it was", error)
+        logging.getLogger("gm").error("%s; it stays as it was", "; ".join(str(error).split("\n")))
         return last
 
 

@@ -11,6 +11,7 @@ import click
 import msgspec
 
 from gm.commands.colour import heading
+from gm.rules.pictures.harmless import harmless, in_line
 
 WIDTH = 80
 GAP = 2
@@ -21,7 +22,13 @@ FORMULA = ("=", "+", "-", "@")  # what a spreadsheet would take for the beginnin
 
 def echo_json(value: object) -> None:
     """Print *value* as indented JSON."""
-    click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+    text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
+    click.echo("".join(c if c.isprintable() or c == "\n" else _escaped(c) for c in text))
+
+
+def _escaped(character: str) -> str:
+    """A character as JSON can write it instead."""
+    return "".join(f"\\u{unit:04x}" for unit in memoryview(character.encode("utf-16", "surrogatepass")[2:]).cast("H"))
 
 
 def echo_csv(rows: Sequence[object]) -> None:
@@ -45,7 +52,7 @@ def _cell(value: object) -> str:
         return "\n".join(map(_cell, value))
     if not isinstance(value, str):
         return msgspec.json.encode(value).decode()
-    text = harmless(value)
+    text = in_line(value)
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
@@ -68,13 +75,13 @@ def _laid_out(
 ) -> Iterator[tuple[bool, str]]:
     """Yield the lines of a table, each with whether it belongs to the head."""
     whole = [head, *rows] if head else list(rows)
-    cells = [[harmless(str(cell)) for cell in row] for row in whole if not isinstance(row, str)]
+    cells = [[in_line(str(cell)) for cell in row] for row in whole if not isinstance(row, str)]
     natural = [max(map(len, column)) for column in zip(*cells, strict=True)]
     widths = _widths(natural, WIDTH - indent) if natural else []
     left = iter(cells)
     for number, row in enumerate(whole):
         if isinstance(row, str):
-            lines = [" " * BELOW + line for line in _wrap(harmless(row), WIDTH - indent - BELOW)]
+            lines = [" " * BELOW + line for line in _wrap(in_line(row), WIDTH - indent - BELOW)]
         else:
             lines = _row(next(left), widths)
         yield from ((bool(head) and number == 0, " " * indent + line) for line in lines)
@@ -102,6 +109,9 @@ def _wrap(text: str, width: int) -> list[str]:
     return textwrap.wrap(text, max(width, 1), break_on_hyphens=False) or [""]
 
 
-def harmless(text: str) -> str:
-    """*text* without control characters that a terminal might obey: strangers write names and servers' answers."""
-    return "".join(c if c.isprintable() else " " for c in text)
+def say(text: str, err: bool = False, nl: bool = True) -> None:
+    """Print lines in which something from outside may stand: strangers write names and servers' answers.
+
+    Colours are lost: who wants some colours what is harmless already.
+    """
+    click.echo(harmless(text), err=err, nl=nl)

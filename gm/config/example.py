@@ -124,4 +124,13 @@ host = "smtp.example.org"
 #traces = "400d"
 # The most that the texts of such mails may take; the oldest go first. A number with B, KB, MB or GB.
 #most = "50MB"
+
+# The log of gm serve, on the standard error: a line for each mail in or out. It never holds the text of a letter.
+[log]
+# "text", or "json": an object on each line.
+#format = "text"
+# "info", "warning" or "error": what matters less is not logged.
+#level = "info"
+# How people are named: "hashed", by an HMAC of their address with a key in state/log.key, or "clear".
+#senders = "hashed"
 """

@@ -25,8 +25,8 @@ from gm.post.inbound.limits import MAX_MAIL
 if TYPE_CHECKING:
     from gm.post.outbound.smtp import Sender as SmtpSender
 
-__all__ = ["EXAMPLE", "Config", "ConfigError", "Gm", "Identity", "Imap", "Limits", "Maildir", "Operator", "Smtp"]
-__all__ += ["database_key", "imap_password", "load_config", "smtp_password"]
+__all__ = ["EXAMPLE", "Config", "ConfigError", "Gm", "Identity", "Imap", "Limits", "Log", "Maildir", "Operator"]
+__all__ += ["Smtp", "database_key", "imap_password", "load_config", "smtp_password"]
 
 DERIVED = "{local}+{token}@{domain}"  # cannot be confused with a reply_address that an operator could write
 RETRY = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))
@@ -142,6 +142,14 @@ class Keep(Section, frozen=True, kw_only=True):
     most: Annotated[int, read.size] = 50_000_000  # bytes of such texts; the oldest go first
 
 
+class Log(Section, frozen=True, kw_only=True):
+    """What the log of the daemon says, and how."""
+
+    format: Annotated[Literal["text", "json"], read.one_of("text", "json")] = "text"
+    level: Annotated[str, read.one_of("info", "warning", "error")] = "info"
+    senders: Annotated[Literal["hashed", "clear"], read.one_of("hashed", "clear")] = "hashed"
+
+
 class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The whole file, with exactly one of *imap* and *maildir*. Paths from load_config() are absolute."""
 
@@ -153,11 +161,12 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     limits: Limits = Limits()
     operator: Operator = Operator()
     keep: Keep = Keep()
+    log: Log = Log()
 
 
 SECTIONS: dict[str, type[Section]] = {
     "gm": Gm, "imap": Imap, "maildir": Maildir, "smtp": Smtp, "identity": Identity, "limits": Limits,
-    "operator": Operator, "keep": Keep,
+    "operator": Operator, "keep": Keep, "log": Log,
 }  # fmt: skip
 
 

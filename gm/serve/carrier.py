@@ -20,6 +20,7 @@ from gm.doctor.clock import Hands
 from gm.doctor.house import note_sent
 from gm.post.outbound.smtp import Outcome
 from gm.post.outbound.smtp import Sender as SmtpSender
+from gm.serve.log import Names, tell_out
 from gm.store.outbox import Post
 
 log = logging.getLogger("gm")
@@ -39,10 +40,11 @@ class Carrier:
         office: Office,
         sent: Callable[[], None],
         now: Callable[[], datetime] | None = None,
+        names: Names | None = None,
     ) -> None:
         self._config, self._office, self._sent, self._now = config, office, sent, now or Hands().wall
         self.senders = [make_sender(config) for _ in range(config.smtp.connections)]
-        self._outcomes: list[tuple[Post, Outcome]] = []
+        self._names, self._outcomes = names or Names(), list[tuple[Post, Outcome]]()
         self._waits, self._stop, self._noting = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._failures = 0
         self._hung: Counter[int] = Counter()  # how often the server was lost while sending a mail, by the mail's number
@@ -120,9 +122,7 @@ class Carrier:
             self._noting.set()
             if outcome.kind == "sent":
                 self._sent()
-                log.info("out %s <%s>: sent", mail.id, mail.message_id)
-            else:
-                log.warning("out %s <%s>: %s: %s", mail.id, mail.message_id, outcome.kind, outcome.answer)
+            tell_out(self._names, mail, outcome)
             if not outcome.reached:
                 self._hung[mail.id] += 1
                 return False

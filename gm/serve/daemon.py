@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from gm import __version__
 from gm.config.loading import Config, ConfigError, imap_password
 from gm.desk.arrival.meaning import meaning
 from gm.desk.books.outage import PROMPT, Watch
@@ -35,6 +36,7 @@ from gm.serve import systemd as notify
 from gm.serve.caretaker import Caretaker
 from gm.serve.carrier import LAST_MAIL, Carrier
 from gm.serve.houseclock import HouseClock
+from gm.serve.log import names_of, tell_in
 
 log = logging.getLogger("gm")
 SECOND = timedelta(seconds=1)
@@ -79,7 +81,8 @@ class Daemon:
         self._prover = Prover(config.identity.authserv_id, config.identity.receivers, config.identity.dkim)
         self._since = office.store.facts.made() - SINCE
         self._stop = asyncio.Event()
-        self._carrier = Carrier(config, office, self._note_sent, self._clock.now)
+        self._names = names_of(config)
+        self._carrier = Carrier(config, office, self._note_sent, self._clock.now, self._names)
         self._watch = Watch(office)
         self._caretaker = Caretaker(config, office, self._carrier.wake, self._clock)
         self._seen: datetime | None = None  # when the last look at the mailbox began; None if it was out of reach since
@@ -97,6 +100,7 @@ class Daemon:
 
     async def run(self) -> None:
         """Serve until stopped."""
+        log.info("gm %s serves %s", __version__, self._config.gm.database)
         async with asyncio.TaskGroup() as group:
             reading, watching = group.create_task(self._read()), group.create_task(self._keep_alive())
             caring = group.create_task(self._caretaker.run())
@@ -109,6 +113,7 @@ class Daemon:
             await asyncio.wait({sending}, timeout=LAST_MAIL)
             for loop in (sending, watching, caring):
                 loop.cancel()
+        log.info("gm has stopped")
 
     # -- the mailbox ---------------------------------------------------------------------------------------------
 
@@ -120,8 +125,7 @@ class Daemon:
             try:
                 mailbox = make_mailbox(self._config, self._since)
                 await mailbox.open()
-                if tries:
-                    log.info("mailbox: reached again")
+                log.info("mailbox: reached%s, %s", " again" if tries else "", _mailbox_of(self._config))
                 tries = 0
                 await self._serve(mailbox)
             except (MailboxGone, ConfigError, OSError) as error:
@@ -247,7 +251,7 @@ class Daemon:
         self._carrier.wake()
         for arrival, what in handled:
             self.letters_in += 1
-            log.info("in %s: %s %s %s %s", arrival.key, what.state, what.game, what.seat, what.reason)
+            tell_in(self._names, *self._office.store.inbox.whose(arrival.key), handled=what)
             self._tell("in")
 
     async def _proofs(self, arrivals: Sequence[Arrival]) -> list[Authenticity | None]:
@@ -294,6 +298,14 @@ class Daemon:
         while True:
             notify.alive()
             await asyncio.sleep(every or 3600)
+
+
+def _mailbox_of(config: Config) -> str:
+    """The mailbox, for the log."""
+    if config.maildir is not None:
+        return str(config.maildir.path)
+    assert config.imap is not None
+    return f"{config.imap.folder} of {config.imap.user} at {config.imap.host}"
 
 
 class Lock:

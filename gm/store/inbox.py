@@ -111,6 +111,11 @@ class Inbox(Numbered):
         )
         return None if state is None else State(state)
 
+    def whose(self, key: str) -> tuple[str, str]:
+        """The Message-ID and the sender of the letter at this place in the mailbox; "" for what is not known."""
+        row = self._db.row("select message_id, sender from inbox where key = ?", [key]) or {}
+        return str(row.get("message_id", "")), str(row.get("sender", ""))
+
     def copies_done(self, message_id: str, digest: str, received: datetime) -> list[str]:
         """The games of the copies of a letter that were done; a copy without Message-ID is of the same second."""
         return self._db.values(

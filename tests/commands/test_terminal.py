@@ -83,7 +83,7 @@ def test_what_a_spreadsheet_would_carry_out_gets_an_apostrophe(capsys: pytest.Ca
     echo_csv([Cells('=HYPERLINK("x")', ["+1", "a, b"], {"n": 1}, True), Cells("a\x1b[31m\nb", [], None, False)])
     first, second = rows(capsys.readouterr().out)
     assert first == {"name": "'=HYPERLINK(\"x\")", "lines": "'+1\na, b", "parts": '{"n":1}', "yes": "true"}
-    assert second == {"name": "a [31m b", "lines": "", "parts": "", "yes": "false"}
+    assert second == {"name": "a[U+001B][31m[U+000A]b", "lines": "", "parts": "", "yes": "false"}
 
 
 def test_no_rows_are_no_lines(desk: Desk) -> None:

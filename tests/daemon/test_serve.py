@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import signal
 import time
@@ -11,9 +12,11 @@ from pathlib import Path
 
 from helpers.served import DOMAIN, GM, PASSWORD, SEATS, USERS, free_port, letter, post, run, serving, until
 
+from gm import __version__
 from gm.demo.postoffice import PostOffice
 from gm.post.boxes.maildir import deliver
 
+AT = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"
 ROUND = len(SEATS)  # mails when a game begins
 SECRET = ("37 : F BRE - PIC", "29 : A MAR", "TRANSFER 13", "the dagger is in the cloak")
 
@@ -143,11 +146,39 @@ def test_the_log_has_one_line_for_each_letter_and_each_mail_and_none_of_what_is_
             await asyncio.sleep(0.1)
             assert await served.stop() == 0
             log = served.text()
-            assert len(re.findall(r"^INFO in \S+: (?:done|held) ", log, re.MULTILINE)) == letters
-            assert len(re.findall(r"^INFO out \d+ <\S+>: sent$", log, re.MULTILINE)) == served.count("outbox")
+            assert len(re.findall(rf"^{AT} INFO in <\S+> from \w+, .*: (?:acted|held)", log, re.MULTILINE)) == letters
+            gone = re.findall(rf"^{AT} INFO out <\S+> to \w+, .*: sent$", log, re.MULTILINE)
+            assert len(gone) == served.count("outbox")
+            assert re.match(rf"{AT} INFO gm {re.escape(__version__)} serves {tmp_path}/state/gm.sqlite\n", log)
+            assert re.search(rf"^{AT} INFO mailbox: reached, INBOX of gm at 127.0.0.1$", log, re.MULTILINE)
+            assert re.search(rf"^{AT} INFO gm has stopped\n\Z", log, re.MULTILINE)
+            assert f"@{DOMAIN}> from" in log and not re.search(rf"(?:from|to) \S*@{DOMAIN}", log)
             assert served.count("inbox", "state = 'failed'") == 0
             for secret in (*SECRET, *tokens, PASSWORD, "BRE", "MAR - ", "dagger"):
                 assert secret not in log
+
+    run(test())
+
+
+def test_the_log_is_json_where_that_is_asked_for_and_names_people_where_that_is_set(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path) as (served, office):
+            await served.begin()
+            served.write(served.config.read_text() + '[log]\nformat = "json"\nsenders = "clear"\n')
+            await served.start()
+            await post(letter("FRANCE", "STATUS", "france-1"), office)
+            await until(lambda: served.count("inbox") == 1 and served.sent(), "the letter read and answered")
+            assert await served.stop() == 0
+            lines = [json.loads(line) for line in served.text().splitlines()]
+            (came,) = [line for line in lines if line.get("mail") == "in"]
+            assert came | {"at": ""} == {
+                "at": "", "level": "info", "mail": "in", "message_id": "france-1@gm.test", "sender": "france@gm.test",
+                "game": "spring", "became": "acted", "why": "",
+                "said": "in <france-1@gm.test> from france@gm.test, spring: acted",
+            }  # fmt: skip
+            gone = [line for line in lines if line.get("mail") == "out"]
+            assert len(gone) == ROUND + 1 and {line["became"] for line in gone} == {"sent"}
+            assert not (tmp_path / "state" / "log.key").exists()
 
     run(test())
 
@@ -262,7 +293,7 @@ def test_two_copies_of_a_letter_count_once_though_the_mail_servers_marked_them_d
             twice = letter("FRANCE", "TRANSFER 2 TO RUSSIA", "france-1", to=f"{GM}, gm+copy@{DOMAIN}")
             await post(twice, office)
             assert len(set(office.mailbox_bytes("gm"))) == 2
-            await until(lambda: ": known " in served.text(), "the second copy")
+            await until(lambda: ": known" in served.text(), "the second copy")
             assert served.game().state.balances["FRANCE"] == before - 2
             assert served.count("inbox", "state = 'done'") == 1
             assert await served.stop() == 0

@@ -40,6 +40,7 @@ from gm.post.inbound.authenticity import Authenticity
 from gm.registry import ruleset
 from gm.report import disclosure, html, text
 from gm.serve import digest
+from gm.serve.log import Names, tell_in
 from gm.store.database import iso
 from gm.store.outbox import Post
 from gm.store.store import Store
@@ -314,7 +315,7 @@ class Table:
         self.letters += [told] if told and told not in self.letters else []
         handled = self.office.receive(f"mbox/{self._number}", f"{top}\n{body}\n".encode(), at, max(at, self._now(at)))
         assert handled.state in ("done", "held", "answered", "ignored"), (who, body, handled)
-        self.log.lines.append(f"in {handled.state} {handled.game} {handled.seat} {handled.reason}")
+        tell_in(Names(), f"{name}@x", sender, handled)
 
     def confirm(self, at: datetime, who: str, word: str = "CONFIRM") -> None:
         """CONFIRM in reply to the last mail that somebody was sent; nothing if there was none."""

@@ -13,6 +13,11 @@ def harmless(text: str) -> str:
     return "\n".join(line if line.isprintable() else "".join(map(_shown, line)) for line in lines)
 
 
+def in_line(text: str) -> str:
+    """Return *text*, made harmless, on one line: for a table, or a log, in which a second line could be forged."""
+    return harmless(text).replace("\n", "[U+000A]")
+
+
 def _shown(character: str) -> str:
     if character in JOINERS:
         return character
