@@ -13,11 +13,12 @@ from gm.commands.common import Failed, load_with_passwords, office_on, open_stor
 from gm.config.loading import Config
 from gm.desk.game.near import no_such
 from gm.registry import FIRST
-from gm.serve.daemon import AlreadyRunning, Daemon, Lock
+from gm.serve.daemon import AlreadyRunning, Daemon, Lock, meter_for
 from gm.serve.daemon import serve as run_daemon
 from gm.serve.houseclock import HouseClock
 from gm.serve.log import KeyFault, set_up
 from gm.serve.memory import give_back_large
+from gm.serve.meter import Meter
 
 
 @click.command()
@@ -40,13 +41,15 @@ def serve(context: click.Context, trusted: bool, form: str | None) -> None:
         with Lock(database):
             store = open_store(config)
             office_on(store, config).books.glance_at_all()
-            read: list[Config] = []
+            read, meter = list[Config](), Meter()
 
             def make() -> Daemon:
+                nonlocal meter
                 clock = HouseClock(store, trusted=trusted and not read)
                 read.append(_read_again(context.obj, read[-1]) if read else config)
                 set_up(read[-1], form)
-                return Daemon(read[-1], office_on(store, read[-1]), clock=clock)
+                meter = meter_for(read[-1], meter)  # reading the configuration again loses no count
+                return Daemon(read[-1], office_on(store, read[-1]), clock=clock, meter=meter)
 
             asyncio.run(run_daemon(make))
             store.close()

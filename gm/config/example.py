@@ -133,4 +133,10 @@ host = "smtp.example.org"
 #level = "info"
 # How people are named: "hashed", by an HMAC of their address with a key in state/log.key, or "clear".
 #senders = "hashed"
+
+# Where gm can be watched: Prometheus reads /metrics, and /healthz says "ok" or what is wrong.
+[metrics]
+# An IP address of this machine and a port, such as "127.0.0.1:9108"; "" for nowhere. Whoever reaches it learns how many
+# mails come and go, and when: see docs/operator.md before you set another address than 127.0.0.1.
+#listen = ""
 """

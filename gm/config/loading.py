@@ -150,6 +150,12 @@ class Log(Section, frozen=True, kw_only=True):
     senders: Annotated[Literal["hashed", "clear"], read.one_of("hashed", "clear")] = "hashed"
 
 
+class Metrics(Section, frozen=True, kw_only=True):
+    """Where whoever watches gm can ask it how it does."""
+
+    listen: Annotated[read.Listen | None, read.listen] = None  # None: nowhere
+
+
 class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The whole file, with exactly one of *imap* and *maildir*. Paths from load_config() are absolute."""
 
@@ -162,11 +168,13 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     operator: Operator = Operator()
     keep: Keep = Keep()
     log: Log = Log()
+    metrics: Metrics = Metrics()
 
 
 SECTIONS: dict[str, type[Section]] = {
     "gm": Gm, "imap": Imap, "maildir": Maildir, "smtp": Smtp, "identity": Identity, "limits": Limits,
     "operator": Operator, "keep": Keep, "log": Log,
+    "metrics": Metrics,
 }  # fmt: skip
 
 

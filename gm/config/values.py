@@ -16,10 +16,16 @@ from datetime import time, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo, available_timezones
 
+from msgspec import Struct
+
 from gm.config.durations import EXPECTED, parse_duration
 from gm.post.outbound.address import address_problem
 
 SIZES = {"B": 1, "KB": 1_000, "MB": 1_000_000, "GB": 1_000_000_000}  # bytes
+
+
+LISTEN = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([^\s:\[\]]+)):([0-9]{1,5})")
+LOCAL = {"localhost": "127.0.0.1"}
 
 
 class Secret:
@@ -162,6 +168,35 @@ def _ip(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
         return ipaddress.ip_address(name)
     except ValueError:
         return None
+
+
+class Listen(Struct, frozen=True):
+    """An address of this machine, and a port. text: as it is written."""
+
+    host: str
+    port: int
+
+    @property
+    def text(self) -> str:
+        """The address as it is written in the configuration."""
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    @property
+    def is_loopback(self) -> bool:
+        """Whether only this machine can reach it."""
+        return is_loopback(self.host)
+
+
+def listen(value: object) -> Listen | None:
+    """Read an address and a port to listen at; "" for none."""
+    if value == "":
+        return None
+    match = LISTEN.fullmatch(value) if isinstance(value, str) else None
+    host = (match[1] or LOCAL.get(match[2], match[2])) if match else ""
+    ip = _ip(host)
+    if match is None or ip is None or (ip.version == 6) != bool(match[1]) or not 1 <= int(match[3]) <= 65535:
+        raise ValueError(f'expected an IP address and a port, such as "127.0.0.1:9108" or "[::1]:9108", {got(value)}')
+    return Listen(host, int(match[3]))
 
 
 def timezone(value: object) -> ZoneInfo:

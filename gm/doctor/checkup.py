@@ -16,12 +16,14 @@ from gm.doctor.incoming import check_incoming
 from gm.doctor.names import check_names
 from gm.doctor.outgoing import check_outgoing
 from gm.doctor.versions import check_versions
+from gm.doctor.watching import check_watching
 
 LIMIT = 60.0  # seconds for one kind of check; each step in it has a shorter limit of its own
 HERE: Sequence[tuple[str, Callable[[Config], list[Finding]]]] = (
     ("clock", check_clock),
     ("disk", check_disk),
     ("database", check_database),
+    ("metrics", check_watching),
 )
 OUTSIDE: Sequence[tuple[str, Callable[[Config], Awaitable[list[Finding]]]]] = (
     ("incoming", check_incoming),

@@ -21,6 +21,7 @@ from gm.doctor.clock import in_short
 from gm.doctor.disk import in_megabytes
 from gm.doctor.house import reached
 from gm.serve import digest
+from gm.serve.health import Signs
 from gm.serve.houseclock import HouseClock
 from gm.serve.tidying import tidy
 from gm.serve.troubles import LATE, Outage, Troubles, changed, last_outage, note_outage, stuck, tell
@@ -41,10 +42,11 @@ class Caretaker:
         self, config: Config, office: Office, wake: Callable[[], None], clock: HouseClock | None = None
     ) -> None:
         self._config, self._office, self._wake = config, office, wake
-        self._clock = clock or HouseClock(office.store)
+        self._clock, self.signs = clock or HouseClock(office.store), Signs()
         self._gone: datetime | None = None
         self._damage = "as told before" if office.store.facts.recall("trouble database", Outage) else ""
         self._little = office.store.facts.recall("trouble disk", Outage) is not None
+        self.signs.damage = self._damage
 
     def mailbox_gone(self, now: datetime | None = None) -> None:
         """Note that the mailbox is out of reach."""
@@ -61,6 +63,7 @@ class Caretaker:
     def tell_of_clock(self, now: datetime) -> None:
         """Tell the operator if the clock has come into doubt, or out of it."""
         doubt, zone = self._clock.doubt, self._config.gm.timezone.key
+        self.signs.doubt = doubt is not None
         facts = None if doubt is None else {
             "ours": in_words(now, zone), "machines": in_words(now + doubt.drift, zone), "booted": doubt.booted,
             "drift": in_short(doubt.drift),
@@ -90,7 +93,7 @@ class Caretaker:
         if last is not None and now - last < CHECKED:
             return
         found = await _read_all(self._config.gm.database)
-        self._damage = self._damage if found is None else found
+        self._damage = self.signs.damage = self._damage if found is None else found
         if self._damage:
             log.error("the database is damaged: %s", self._damage)
         with self._office.store.transaction():

@@ -21,6 +21,7 @@ from gm.doctor.house import note_sent
 from gm.post.outbound.smtp import Outcome
 from gm.post.outbound.smtp import Sender as SmtpSender
 from gm.serve.log import Names, tell_out
+from gm.serve.meter import Meter
 from gm.store.outbox import Post
 
 log = logging.getLogger("gm")
@@ -41,9 +42,11 @@ class Carrier:
         sent: Callable[[], None],
         now: Callable[[], datetime] | None = None,
         names: Names | None = None,
+        meter: Meter | None = None,
     ) -> None:
         self._config, self._office, self._sent, self._now = config, office, sent, now or Hands().wall
         self.senders = [make_sender(config) for _ in range(config.smtp.connections)]
+        self._meter = meter or Meter()
         self._names, self._outcomes = names or Names(), list[tuple[Post, Outcome]]()
         self._waits, self._stop, self._noting = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._failures = 0
@@ -123,6 +126,7 @@ class Carrier:
             if outcome.kind == "sent":
                 self._sent()
             tell_out(self._names, mail, outcome)
+            self._meter.mail(mail.id, outcome.kind, self._now())
             if not outcome.reached:
                 self._hung[mail.id] += 1
                 return False

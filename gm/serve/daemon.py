@@ -36,7 +36,8 @@ from gm.serve import systemd as notify
 from gm.serve.caretaker import Caretaker
 from gm.serve.carrier import LAST_MAIL, Carrier
 from gm.serve.houseclock import HouseClock
-from gm.serve.log import names_of, tell_in
+from gm.serve.log import BECAME, names_of, tell_in
+from gm.serve.meter import Meter
 
 log = logging.getLogger("gm")
 SECOND = timedelta(seconds=1)
@@ -66,6 +67,15 @@ def make_mailbox(config: Config, since: datetime | None = None) -> Mailbox:
     )  # fmt: skip
 
 
+def meter_for(config: Config, last: Meter | None = None) -> Meter:
+    """What counts for this configuration: *last* if it does already."""
+    if config.metrics.listen is None or (last is not None and last.counts):
+        return last or Meter()
+    from gm.serve.metrics import Metrics  # it loads prometheus_client
+
+    return Metrics()
+
+
 class Daemon:
     """One run of the daemon. *tell* gets a line for each thing that happens, for a terminal; never a letter's text."""
 
@@ -75,18 +85,20 @@ class Daemon:
         office: Office,
         tell: Callable[[str], None] = lambda _: None,
         clock: HouseClock | None = None,
+        meter: Meter | None = None,
     ) -> None:
-        self._config, self._office, self._tell = config, office, tell
+        self._config, self._office, self._tell, self._meter = config, office, tell, meter or meter_for(config)
         self._clock = clock or HouseClock(office.store)
         self._prover = Prover(config.identity.authserv_id, config.identity.receivers, config.identity.dkim)
         self._since = office.store.facts.made() - SINCE
         self._stop = asyncio.Event()
         self._names = names_of(config)
-        self._carrier = Carrier(config, office, self._note_sent, self._clock.now, self._names)
+        self._carrier = Carrier(config, office, self._note_sent, self._clock.now, self._names, self._meter)
         self._watch = Watch(office)
         self._caretaker = Caretaker(config, office, self._carrier.wake, self._clock)
         self._seen: datetime | None = None  # when the last look at the mailbox began; None if it was out of reach since
         self._shown: dict[str, datetime] | None = None  # the mails of that look, and when they were received
+        self._read_at = time.monotonic()  # when the mailbox was last read to its end, or this run began
         self.letters_in = self.mails_out = 0
 
     def stop(self) -> None:
@@ -104,14 +116,14 @@ class Daemon:
         async with asyncio.TaskGroup() as group:
             reading, watching = group.create_task(self._read()), group.create_task(self._keep_alive())
             caring = group.create_task(self._caretaker.run())
-            sending = group.create_task(self._carrier.run())
+            sending, watched = group.create_task(self._carrier.run()), group.create_task(self._watched())
             notify.ready()
             notify.status("serving")
             await self._stop.wait()
             reading.cancel()
             # Wait for mails being sent: if cut off, they would be sent again by the next run.
             await asyncio.wait({sending}, timeout=LAST_MAIL)
-            for loop in (sending, watching, caring):
+            for loop in (sending, watching, caring, watched):
                 loop.cancel()
         log.info("gm has stopped")
 
@@ -135,6 +147,7 @@ class Daemon:
                 await self._pause(BACK_OFF[min(tries, len(BACK_OFF) - 1)])
                 tries += 1
             except sqlite3.OperationalError as error:
+                self._caretaker.signs.database = "the database cannot be written"
                 log.error("the database cannot be written (%s); letters stay in the mailbox, the clock waits", error)
                 notify.status(f"the database cannot be written: {error}")
                 await self._pause(BACK_OFF[min(tries, len(BACK_OFF) - 1)])
@@ -169,17 +182,22 @@ class Daemon:
             arrivals = self._readable(arrivals)
             if arrivals:
                 await self._receive(mailbox, arrivals)
-                self._watch.read_up_to(begun)
+                self._read_up_to(begun)
                 continue
             # The mailbox has been read up to the second when this look began: what was due before then strikes.
             self._strike(begun)
-            self._watch.read_up_to(begun)
+            self._read_up_to(begun)
             self._office.apart.rest()
             if not self._clock.sure:
                 await self._wait_in_doubt(mailbox)
                 continue
             notify.status(f"{count(self.letters_in, 'letter')} in, {count(self.mails_out, 'mail')} out")
             await mailbox.wait(self._until_next_strike())
+
+    def _read_up_to(self, begun: datetime) -> None:
+        """Note that the mailbox has been read up to the time when a look began."""
+        self._watch.read_up_to(begun)
+        self._read_at, self._caretaker.signs.database = time.monotonic(), ""
 
     # -- the clock of the house ----------------------------------------------------------------------------------
 
@@ -251,6 +269,7 @@ class Daemon:
         self._carrier.wake()
         for arrival, what in handled:
             self.letters_in += 1
+            self._meter.letter(BECAME[what.state])
             tell_in(self._names, *self._office.store.inbox.whose(arrival.key), handled=what)
             self._tell("in")
 
@@ -267,9 +286,13 @@ class Daemon:
         received = min(arrival.received, self._now())
         self._strike(received)
         trouble = "" if arrival.whole else larger_than(self._config.limits.mail_size)
-        return self._office.receive(
+        last = (self._office.store.outbox.newest() or 0) if self._meter.counts else 0
+        handled = self._office.receive(
             arrival.key, arrival.raw, received, now=self._now(), proof=proof, trouble=trouble, mail=mail
         )
+        if self._meter.counts:
+            self._meter.answers(self._office.store.outbox.leaving_since(last), received)
+        return handled
 
     def _strike(self, limit: datetime) -> None:
         """Let everything strike that was due before *limit*; nothing while the clock is in doubt."""
@@ -291,6 +314,18 @@ class Daemon:
 
     def _longest_wait(self) -> timedelta:
         return self._config.imap.poll if self._config.imap else LONGEST_WAIT
+
+    async def _watched(self) -> None:
+        """Let others watch, if the operator wants that."""
+        if self._config.metrics.listen is None:
+            return
+        from gm.serve.watched import watch  # it loads prometheus_client
+
+        signs = self._caretaker.signs
+        await watch(
+            self._config, self._office.store, self._meter, signs, unread=lambda: time.monotonic() - self._read_at,
+            now=self._now,
+        )  # fmt: skip
 
     async def _keep_alive(self) -> None:
         """Keep telling systemd that the daemon is alive."""

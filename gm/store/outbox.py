@@ -55,6 +55,13 @@ class Stuck(msgspec.Struct, frozen=True):
     answer: str
 
 
+class Overdue(msgspec.Struct, frozen=True):
+    """Mails that should have left, and since when the oldest; None if there are none."""
+
+    count: int
+    since: datetime | None
+
+
 class Failing(msgspec.Struct, frozen=True):
     """How mail to a seat fails: how often, when last, at which address, and what its server said."""
 
@@ -216,6 +223,18 @@ class Outbox(Numbered):
         rows = self._db.execute(query, [State.WAITING, before, before]).fetchall()
         return Stuck(len(rows), datetime.fromisoformat(rows[0][0]), rows[0][1]) if rows else None
 
+    def overdue(self, now: datetime) -> Overdue:
+        """The mails that should have left: not those meant to leave later, but those tried in vain."""
+        which = f"state = '{State.WAITING}' and (tries > 0 or next_try <= ?)"
+        since = "min(case when tries > 0 then queued else max(queued, next_try) end)"
+        count, oldest = self._db.execute(f"select count(*), {since} from outbox where {which}", [now]).fetchone()
+        return Overdue(count, None if oldest is None else from_iso(oldest))
+
+    def leaving_since(self, number: int) -> list[int]:
+        """The numbers of the mails after *number* that leave at once: no messages between players."""
+        query = "select id from outbox where id > ? and press = 0 and state = ? order by id"
+        return self._db.values(query, [number, State.WAITING])
+
     def waits(self) -> bool:
         """Whether any mail waits to be sent."""
         return self._db.value("select 1 from outbox where state = ? limit 1", [State.WAITING]) is not None
@@ -275,6 +294,12 @@ class Bounces(Table):
             "bounces", outbox=mail.id, game=mail.game, reader=mail.reader, recipient=mail.recipient, at=at,
             hard=int(hard), said=said,
         )  # fmt: skip
+
+    def after(self, number: int | None) -> tuple[int, dict[int, int]]:
+        """The number of the newest bounce, and how many after *number* (None: none are counted) were soft and hard."""
+        newest = int(self._db.value("select coalesce(max(id), 0) from bounces"))
+        query = "select hard, count(*) from bounces where id > ? group by hard"
+        return newest, dict(self._db.execute(query, [number if number is not None else newest]).fetchall())
 
     def hard_since(self, game: str, reader: str, since: datetime) -> bool:
         """Whether a mail to a reader bounced hard after *since*."""
