@@ -291,7 +291,8 @@ class Daemon:
             arrival.key, arrival.raw, received, now=self._now(), proof=proof, trouble=trouble, mail=mail
         )
         if self._meter.counts:
-            self._meter.answers(self._office.store.outbox.leaving_since(last), received)
+            _, sender = self._office.store.inbox.whose(arrival.key)
+            self._meter.answered(self._office.store.outbox.answer(last, handled.seat, sender), received)
         return handled
 
     def _strike(self, limit: datetime) -> None:

@@ -6,7 +6,6 @@ person is handed on.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 
 
@@ -18,8 +17,8 @@ class Meter:
     def letter(self, became: str) -> None:
         """Count a letter that was handled, by what became of it (gm.serve.log.BECAME)."""
 
-    def answers(self, mails: Sequence[int], received: datetime) -> None:
-        """Note the mails, by their numbers in the outbox, that answer a letter received then."""
+    def answered(self, mail: int | None, received: datetime) -> None:
+        """Note which mail, by its number in the outbox, answers a letter received then; None: none does at once."""
 
     def mail(self, number: int, became: str, now: datetime) -> None:
         """Count what the server said to a mail: "sent", "retry" or "refused"."""

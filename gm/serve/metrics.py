@@ -7,7 +7,7 @@ those count that all players were told; and sizes are in whole megabytes, becaus
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 
 import msgspec
@@ -43,7 +43,7 @@ class Metrics(Meter):
         self._mails = self._counter("gm_mails", "What the server said to mails of ours.", "became")
         self._returned = self._counter("gm_bounces", "Mails of ours that came back.", "kind")
         self._latency = Histogram(
-            "gm_answer_seconds", "From the receipt of a letter to the server's taking of each answer to it.",
+            "gm_answer_seconds", "From the receipt of a letter to the server's taking of the answer to it.",
             buckets=SECONDS, registry=self.registry,
         )  # fmt: skip
         self._gauges = {name: self._gauge(name, help_) for name, help_ in GAUGES.items()}
@@ -70,11 +70,16 @@ class Metrics(Meter):
         """Count a letter, by what became of it."""
         self._letters.labels(became).inc()
 
-    def answers(self, mails: Sequence[int], received: datetime) -> None:
-        """Remember when the letter was received that these mails answer, until they leave."""
-        self._received |= dict.fromkeys(mails, received)
-        for number in list(self._received)[: max(0, len(self._received) - MOST_NOTED)]:
-            del self._received[number]
+    def answered(self, mail: int | None, received: datetime) -> None:
+        """Remember when the letter was received that a mail to its writer answers, until it leaves.
+
+        What the letter brings others is not counted: a threat would show where a message does not.
+        """
+        if mail is None:
+            return
+        self._received[mail] = received
+        if len(self._received) > MOST_NOTED:
+            del self._received[next(iter(self._received))]
 
     def mail(self, number: int, became: str, now: datetime) -> None:
         """Count what the server said to a mail, and if it answers a letter, how long that took."""

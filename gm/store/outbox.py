@@ -8,7 +8,7 @@ from enum import StrEnum
 
 import msgspec
 
-from gm.rules import Reader
+from gm.rules import Reader, Seat
 from gm.store.database import Numbered, Table, columns, from_iso, listed
 from gm.store.marks import mark_of_id
 from gm.store.packing import files_of, lacks_token, with_token
@@ -230,10 +230,11 @@ class Outbox(Numbered):
         count, oldest = self._db.execute(f"select count(*), {since} from outbox where {which}", [now]).fetchone()
         return Overdue(count, None if oldest is None else from_iso(oldest))
 
-    def leaving_since(self, number: int) -> list[int]:
-        """The numbers of the mails after *number* that leave at once: no messages between players."""
-        query = "select id from outbox where id > ? and press = 0 and state = ? order by id"
-        return self._db.values(query, [number, State.WAITING])
+    def answer(self, after: int, seat: Seat, address: str) -> int | None:
+        """The first mail after a number that leaves at once to a seat or an address; None if there is none."""
+        query = f"select {LISTED} from outbox where id > ? and press = 0 and state = ? order by id"
+        mails = self._db.all(Listed, query, [after, State.WAITING])
+        return next((one.id for one in mails if one.recipient == address or (seat and one.reader == seat)), None)
 
     def waits(self) -> bool:
         """Whether any mail waits to be sent."""

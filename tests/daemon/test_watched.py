@@ -151,7 +151,9 @@ def test_letters_and_mails_are_counted_by_what_became_of_them() -> None:
 
 def test_the_latency_of_an_answer_is_from_the_receipt_of_its_letter_to_its_leaving() -> None:
     meter = Metrics()
-    meter.answers([3, 4], NOW)
+    meter.answered(3, NOW)
+    meter.answered(4, NOW)
+    meter.answered(None, NOW)
     meter.mail(3, "retry", NOW + timedelta(seconds=1))
     meter.mail(4, "sent", NOW + timedelta(seconds=2))
     meter.mail(5, "sent", NOW + HOUR)  # it answers nothing
@@ -165,7 +167,7 @@ def test_only_so_many_answers_are_remembered(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("gm.serve.metrics.MOST_NOTED", 3)
     meter = Metrics()
     for number in range(9):
-        meter.answers([number], NOW)
+        meter.answered(number, NOW)
     for number in range(9):
         meter.mail(number, "sent", NOW)
     assert values(meter.page())["gm_answer_seconds_count"] == 3

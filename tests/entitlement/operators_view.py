@@ -1,4 +1,4 @@
-"""What the operator sees without --reveal: what commands print, and what gm notes in its log."""
+"""What the operator sees without --reveal: what commands print, what gm notes in its log, and tells whoever watches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from click.testing import CliRunner
 
 from gm.cli import main
 from gm.commands import common
+from gm.config.loading import Limits
 from gm.desk.office import Office
+from gm.serve.metrics import Metrics
 
 COMMANDS = (
     "list", "list --json", "show spring", "show spring --json", "seats spring", "seats spring --json", "log spring",
@@ -41,6 +43,13 @@ def shown(office: Office, now: datetime) -> str:
     for words, one in said:
         assert one.exit_code == 0, (words, one.output)
     return HASH.sub("(hash)", "\n".join(f"$ gm {words}\n{one.output}" for words, one in said))
+
+
+def at_the_port(office: Office, meter: Metrics, now: datetime, size: int = 0) -> str:
+    """What whoever watches gm can read: /metrics, without the sizes of files, which are not here. size: of one."""
+    meter.look(office.store, Limits(), now)
+    meter.note({}, 0, size, 0)
+    return meter.page().decode()
 
 
 class Log(logging.Handler):

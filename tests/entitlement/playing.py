@@ -40,7 +40,8 @@ from gm.post.inbound.authenticity import Authenticity
 from gm.registry import ruleset
 from gm.report import disclosure, html, text
 from gm.serve import digest
-from gm.serve.log import Names, tell_in
+from gm.serve.log import BECAME, Names, tell_in
+from gm.serve.metrics import Metrics
 from gm.store.database import iso
 from gm.store.outbox import Post
 from gm.store.store import Store
@@ -76,7 +77,8 @@ class Part(msgspec.Struct, frozen=True):
     """A stretch of a history.
 
     allowed: what the rules tell the reader by its end; mails: all that was sent in it to those who read; shown: what
-    the operator's commands showed at its end, and the log said in it; did: what was done in secret up to its end.
+    the operator's commands and the port showed at its end, and the log said in it; did: what was done in secret up to
+    its end.
     """
 
     name: str
@@ -204,6 +206,7 @@ class Table:
             believes=False,
         )
         self.office.table = self
+        self.meter = Metrics()  # of who watches gm, who knows less than the operator
         self._events: list[tuple[int, int, Callable[[datetime], None]]] = []
         self._number = self._seen = self._running = 0
         self._late: tuple[int, int] = (0, 0)  # from when to when the mailbox is out of reach
@@ -313,7 +316,10 @@ class Table:
         top = f"From: {sender}\n{to}Subject: {subject}\nMessage-ID: <{name}@x>\n{head}"
         told = told_of(at, who, body, self.reader if not self.watches else "")
         self.letters += [told] if told and told not in self.letters else []
+        last = self.store.outbox.newest() or 0
         handled = self.office.receive(f"mbox/{self._number}", f"{top}\n{body}\n".encode(), at, max(at, self._now(at)))
+        self.meter.letter(BECAME[handled.state])
+        self.meter.answered(self.store.outbox.answer(last, handled.seat, sender), at)
         assert handled.state in ("done", "held", "answered", "ignored"), (who, body, handled)
         tell_in(Names(), f"{name}@x", sender, handled)
 
@@ -410,7 +416,7 @@ class Table:
         new = [mail for mail in self.store.outbox.all() if self._seen < mail.id <= last]
         mails = [mail for mail in new if mail.id in self.played_by]
         self._seen = max([self._seen, *(mail.id for mail in mails)])
-        self._taken |= carried(self.office, max((mail.queued for mail in mails), default=START))
+        self._taken |= carried(self.office, max((mail.queued for mail in mails), default=START), self.meter)
         mails.sort(key=lambda mail: self._taken.get((mail.recipient, mail.raw), (2**62, ""))[0])
         sent = tuple(self._sent(mail) for mail in mails)
         did = frozenset(self.did & self.secret.varies if self.secret.varies else self.did)
@@ -426,9 +432,11 @@ class Table:
         """What else the operator sees at the end of a part, by channel."""
         if self.reader != OPERATOR:
             return ()
-        self.printed.append(operators_view.shown(self.office, self.store.journal.last_at("spring")))
+        now = self.store.journal.last_at("spring")
+        self.printed.append(operators_view.shown(self.office, now))
         printed, self.printed = self.printed, []
-        return ("commands", "\n".join(printed)), ("log", "\n".join(self.log.lines))
+        port = operators_view.at_the_port(self.office, self.meter, now)
+        return ("commands", "\n".join(printed)), ("log", "\n".join(self.log.lines)), ("port", port)
 
     def _agrees(self) -> bool:
         """Whether the reader may know after the last part what they may know in the history compared with."""

@@ -21,7 +21,7 @@ OF_MAILS = (
     "sending", "time", "envelope", "withheld", "subject", "headers", "text", "page", "JSON", "calendar", "picture",
     "files", "report",
 )  # fmt: skip
-CHANNELS = (*OF_MAILS, "commands", "log")
+CHANNELS = (*OF_MAILS, "commands", "log", "port")
 KEYS = ("ruleset", "secret", "reader", "channel")
 # What so many pairs reach: each secret; each reader; each channel of each reader; each secret of each reader; all.
 SIDES = ((60, (0, 1)), (60, (0, 2)), (300, (0, 2, 3)), (1000, (0, 1, 2)), (5000, (0, 1, 2, 3)))

@@ -12,6 +12,7 @@ from gm.config.loading import Limits
 from gm.desk.office import Office
 from gm.post.outbound.smtp import Outcome
 from gm.serve.carrier import Carrier
+from gm.serve.meter import Meter
 
 CONFIG: Any = SimpleNamespace(smtp=SimpleNamespace(connections=1, return_path="own"), limits=Limits())
 
@@ -28,8 +29,19 @@ class Wire:
         return Outcome("sent", "250 taken")
 
 
-def carried(office: Office, now: datetime) -> dict[tuple[str, bytes], tuple[int, str]]:
-    """Send what waits in the outbox: see Wire.taken."""
+class Stopped(Meter):
+    """What counts, by a clock that stands."""
+
+    def __init__(self, meter: Meter, now: datetime) -> None:
+        self._meter, self._at = meter, now
+
+    def mail(self, number: int, became: str, now: datetime) -> None:
+        """Count a mail as if it left at that time."""
+        self._meter.mail(number, became, self._at)
+
+
+def carried(office: Office, now: datetime, meter: Meter) -> dict[tuple[str, bytes], tuple[int, str]]:
+    """Send what waits in the outbox: see Wire.taken. *meter* counts it."""
     wire = Wire()
 
     class Then(datetime):
@@ -44,5 +56,5 @@ def carried(office: Office, now: datetime) -> dict[tuple[str, bytes], tuple[int,
             pass
 
     with patch("gm.serve.carrier.make_sender", lambda _: wire), patch("gm.serve.carrier.datetime", Then):
-        asyncio.run(send_all(Carrier(CONFIG, office, lambda: None)))
+        asyncio.run(send_all(Carrier(CONFIG, office, lambda: None, meter=Stopped(meter, now))))
     return wire.taken
