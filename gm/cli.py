@@ -119,6 +119,7 @@ COMMANDS = {
             "board", "boards:board",
             "Check the file of a board of one's own, or look at one that comes with gm by its name.",
         ),
+        Listed("help", "helping:help_", "Show the help of a command, or the list of all."),
         Listed(
             "completion", "completion:completion",
             "Print the script that makes SHELL complete commands, games and seats.",

@@ -136,14 +136,14 @@ def test_the_outbox_lists_what_is_not_sent_with_age_state_tries_and_the_servers_
     desk.set(2, tries=1, state="refused", answer="550 5.1.1 no such user")
     status, said = desk.run("outbox")
     assert status == 0
-    assert line(said, 1) == "5h waiting 3 tries spring/ENGLAND bob@example.com next in 2 hours: 451 4.7.1 try later"
-    assert line(said, 2) == "5h refused 1 try spring/FRANCE alice@example.com 550 5.1.1 no such user"
+    assert line(said, 1) == "5h waiting 3 spring/ENGLAND to bob@example.com: next in 2 hours: 451 4.7.1 try later"
+    assert line(said, 2) == "5h refused 1 spring/FRANCE to alice@example.com: 550 5.1.1 no such user"
     assert said.endswith("\n1 refused, 1 waiting\n")
 
 
 def test_a_mail_not_tried_yet_has_no_next_try(desk: Desk) -> None:
     desk.begin(now() - timedelta(days=3))
-    assert line(desk.run("outbox")[1], 1) == "3d waiting 0 tries spring/ENGLAND bob@example.com"
+    assert line(desk.run("outbox")[1], 1) == "3d waiting 0 spring/ENGLAND to bob@example.com"
 
 
 def test_mails_that_are_sent_are_listed_with_all_only(desk: Desk) -> None:
@@ -152,7 +152,7 @@ def test_mails_that_are_sent_are_listed_with_all_only(desk: Desk) -> None:
         desk.set(number, state="sent", tries=1, answer="250 2.0.0 Ok", sent=iso(now()))
     assert desk.run("outbox") == (0, "nothing waits\n")
     status, said = desk.run("outbox", "--all")
-    assert line(said, 1) == "40m sent 1 try spring/ENGLAND bob@example.com 250 2.0.0 Ok"
+    assert line(said, 1) == "40m sent 1 spring/ENGLAND to bob@example.com: 250 2.0.0 Ok"
     assert (status, said.split("\n")[-2]) == (0, "2 sent")
 
 
@@ -165,7 +165,7 @@ def test_an_answer_beyond_the_hourly_number_is_listed_as_withheld_and_can_be_rel
     desk.begin(now())
     for _ in range(2):
         assert desk.write("STATUS", To=desk.reply_address()) == "done"
-    assert " withheld 0 tries spring/FRANCE alice@example.com" in line(desk.run("outbox")[1], 4)
+    assert " withheld 0 spring/FRANCE to alice@example.com" in line(desk.run("outbox")[1], 4)
     assert desk.run("outbox", "release", "4") == (0, "4 will be sent\n")
     assert desk.mail(4)["state"] == "waiting"
     desk.store.close()
@@ -253,8 +253,8 @@ def test_the_inbox_lists_letters_put_aside_with_sender_and_reason_and_never_thei
     assert desk.write("TRANSFER 2 TO ENGLAND") == "held"
     status, said = desk.run("inbox")
     assert status == 0
-    assert line(said, 1).partition(" ")[2] == "alice@example.com about no game"
-    assert line(said, 2).partition(" ")[2] == "alice@example.com spring/FRANCE unproven, waits for a CONFIRM"
+    assert line(said, 1).partition(" ")[2] == "from alice@example.com: about no game"
+    assert line(said, 2).partition(" ")[2] == "spring/FRANCE from alice@example.com: unproven, waits for a CONFIRM"
     assert said.endswith("2 put aside\n")
     assert "dagger" not in said and "TRANSFER" not in said
 
@@ -311,7 +311,7 @@ def test_a_letter_put_aside_for_an_error_of_ours_acts_once_when_that_is_mended(
         with pytest.raises(ZeroDivisionError):
             desk.run("inbox", "redo", "1")
     said = desk.run("inbox")[1]
-    assert line(said, 1).partition(" ")[2] == "alice@example.com an error of ours: ZeroDivisionError"
+    assert line(said, 1).partition(" ")[2] == "from alice@example.com: an error of ours: ZeroDivisionError"
     assert desk.run("inbox", "redo", "1") == (0, "1: done\n")
     assert desk.money() == before - 2
     assert desk.run("inbox") == (0, "0 put aside\n")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
 from gm.commands.arguments import BOARD
+from gm.commands.faults import Failed
+from gm.commands.tables import say
 from gm.draw.pictures import drawing_of
 from gm.registry import boards as known_boards
 
@@ -40,13 +41,13 @@ def board(board: str, map_file: Path | None, draw: Path | None) -> None:
     """
     text, map_text = _texts(board)
     found = known_boards().look(text, (_text(map_file) or NOTHING) if map_file else map_text)
-    for line in (*found.wrong, *found.notes):
-        click.echo(f"{board}: {line}", err=line in found.wrong)
+    for line in found.notes:
+        say(f"{board}: {line}")
     if found.wrong:
-        sys.exit(1)
-    click.echo(f"{board} is right. {found.about}")
+        raise Failed("\n".join([f"{board} is wrong:", *(f"{board}: {line}" for line in found.wrong)]))
+    say(f"{board} is right. {found.about}")
     for line in found.not_played:
-        click.echo(f"Not played: {line}")
+        say(f"Not played: {line}")
     if found.picture is None:
         click.echo("It has neither a map nor a point (at = [x, y]) for each province: its mails have no picture.")
     elif not found.picture.ground.outlines:
@@ -55,11 +56,11 @@ def board(board: str, map_file: Path | None, draw: Path | None) -> None:
         return
     picture = drawing_of(found.picture)
     if picture is None:
-        raise click.ClickException("there is nothing to draw")
+        raise Failed("there is nothing to draw")
     try:
         draw.write_bytes(picture.png() if draw.suffix.lower() == ".png" else picture.svg().encode())
     except OSError as error:
-        raise click.ClickException(f"{draw} cannot be written: {error}") from None
+        raise Failed(f"{draw} cannot be written: {error}") from None
 
 
 def _texts(board: str) -> tuple[str, str]:

@@ -10,10 +10,10 @@ from datetime import UTC
 from pathlib import Path
 
 import click
-import msgspec
 
 from gm.commands.colour import doubtful, good, wrong
 from gm.commands.common import Failed, find_config, key_of, load, now, office_on, open_office, open_store
+from gm.commands.tables import echo_json
 from gm.config.loading import Config, ConfigError, load_config
 from gm.desk.books.fsck import check_store
 from gm.desk.books.outage import last_read
@@ -22,6 +22,7 @@ from gm.desk.time.times import in_words
 from gm.doctor.checkup import check_up
 from gm.doctor.finding import Finding, bad
 from gm.doctor.versions import check_versions
+from gm.rules.pictures.harmless import in_line
 from gm.serve.daemon import AlreadyRunning, Lock
 from gm.store.age import WrongKey
 from gm.store.backup import Backup, BackupError, Restored, back_up, back_up_encrypted, decrypted, give_away
@@ -51,7 +52,7 @@ def doctor(context: click.Context, as_json: bool) -> None:
     """
     found = _examine(context.obj)
     if as_json:
-        click.echo(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+        echo_json(found)
     else:
         for finding in found:
             click.echo(_as_lines(finding))
@@ -75,8 +76,8 @@ def _examine(config_path: Path | None) -> list[Finding]:
 
 def _as_lines(finding: Finding) -> str:
     level = LEVELS[finding.level](f"{finding.level:5}")
-    head = f"{level} {finding.about:14} {finding.what}"
-    return f"{head}\n{'':21}-> {finding.todo}" if finding.todo else head
+    head = f"{level} {finding.about:14} {in_line(finding.what)}"  # servers say what they like
+    return f"{head}\n{'':21}-> {in_line(finding.todo)}" if finding.todo else head
 
 
 def _count(found: list[Finding], level: str) -> int:

@@ -12,11 +12,11 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 import click
 
-from gm.commands.colour import wrong
+from gm.commands.faults import Failed as Failed
 from gm.config.loading import Config, ConfigError, database_key, imap_password, load_config, smtp_password
 from gm.desk.game.near import no_such
 from gm.desk.game.refusal import NoGame, OperatorError
@@ -42,14 +42,6 @@ F = TypeVar("F", bound=Callable[..., object])
 JUMPED = "gm.jumped"  # in a context's meta: how far this machine's clock has jumped ahead
 MOST_NEAR_BY = 200  # games that begin like a word, searched for near misses
 PLACES = (Path("gm.toml"), Path("/etc/gm/gm.toml"))
-
-
-class Failed(click.ClickException):
-    """An error of the operator or of the outside world; exit status 1."""
-
-    def show(self, file: IO[Any] | None = None) -> None:
-        """Print the error, as click does, with a colour where there are colours."""
-        click.echo(f"{wrong('Error:')} {self.format_message()}", file=file, err=file is None, color=self.show_color)
 
 
 def forms(command: F) -> F:

@@ -13,12 +13,14 @@ import click
 from gm.commands.arguments import ASSIGNED, GAME, RULESET_NAME
 from gm.commands.colour import good, wrong
 from gm.commands.common import JSON, YES, Failed, look_at, make_private, now, open_office, write_private
+from gm.commands.faults import Misused
 from gm.commands.progress import progress
-from gm.commands.tables import echo_json
+from gm.commands.tables import echo_json, say
 from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import GameFileError, files_beside, read_game_file
 from gm.report.disclosure import disclose, read_disclosure
 from gm.report.tables import as_csv, tables_as_json, tables_of
+from gm.rules.pictures.harmless import harmless
 
 T = TypeVar("T")
 
@@ -48,8 +50,7 @@ def new(
         file = read_game_file(text, files_beside(folder))
     except GameFileError as error:
         said = f"{game_file}: {error}" if game_file else re.sub(r"\Aline \d+: ", "", str(error))
-        click.echo(said, err=True)
-        raise SystemExit(2) from None
+        raise Misused(said) from None
     if game_file is None and not seats:
         raise click.UsageError("nobody would play it: give --seat SEAT=ADDRESS, or use gm create to have players join")
     if file.start is not None and file.start > now():
@@ -154,17 +155,17 @@ def fsck(context: click.Context, game: str | None, as_json: bool) -> None:
         if game is not None:
             office.game(game)
         names = [game] if game is not None else office.store.games.names()
-        with progress(f"rebuilding {game or 'games'}") as say:
+        with progress(f"rebuilding {game or 'games'}") as doing:
             for number, name in enumerate(names, 1):
-                say(f"rebuilding {name}, game {number} of {len(names)}")
+                doing(f"rebuilding {name}, game {number} of {len(names)}")
                 faults += check_store(office.store, name, notes.append)[0]
     if as_json:
         echo_json({"checked": len(names), "differences": faults, "notes": notes})
     else:
         for line in notes:
-            click.echo(f"note: {line}")
+            say(f"note: {line}")
         for fault in faults:
-            click.echo(wrong(fault), err=True)
+            click.echo(wrong(harmless(fault)), err=True)
         ended = wrong if faults else good
         click.echo(f"{len(names)} games checked, {ended(f'{len(faults)} differences')}")
     if faults:

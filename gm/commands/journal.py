@@ -4,44 +4,55 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import click
 import msgspec
 
 from gm.commands.arguments import GAME
-from gm.commands.common import REVEAL, YES, Form, forms, look_at, open_office, open_tables
+from gm.commands.common import REVEAL, YES, Form, forms, look_at, now, open_office, open_tables
 from gm.commands.standing import look
 from gm.commands.tables import echo_csv, echo_json, echo_table
+from gm.commands.when import past_time
 from gm.store.journal import Journaled
 
 
 @click.command()
 @click.argument("game", type=GAME)
 @click.option("--last", type=click.IntRange(min=1), metavar="N", help="The last N entries only.")
+@click.option("--before", metavar="TIME", default="", help="The entries before a time only.")
 @REVEAL
 @YES
 @forms
 @click.pass_context
-def log(context: click.Context, game: str, last: int | None, reveal: bool, yes: bool, form: Form | None) -> None:
+def log(
+    context: click.Context, game: str, last: int | None, before: str, reveal: bool, yes: bool, form: Form | None
+) -> None:
     """Show the entries of a game's journal: when, what, by whom. What letters say is shown only with --reveal.
 
     \b
     gm log spring --last 20
     gm log spring --reveal
+    gm log spring --before "Fri 20:00"
+
+    Times are in the game's zone, as are those that --before reads, here and in gm rollback; as JSON and CSV in UTC.
     """
     if reveal:
         with open_office(context) as office:
             look_at(office, game, "the letters", yes, always=True)  # the report opens neither votes nor every diary
     with open_tables(context, game) as tables:
-        seats = {one.seat for one in look(tables, game).seats}
-        rows = [entry_facts(entry, seats, reveal) for entry in tables.journal.entries(game)]
+        seen = look(tables, game)
+        seats = {one.seat for one in seen.seats}
+        limit = _moment(before, seen.timezone) if before else None
+        entries = (one for one in tables.journal.entries(game) if limit is None or one.at < limit)
+        rows = [entry_facts(entry, seats, reveal) for entry in entries]
     rows = rows[-last:] if last else rows
     if form is not None:
         (echo_json if form == "json" else echo_csv)(rows)
         return
     shown: list[Sequence[str] | str] = []
     for one in rows:
-        shown.append((str(one.n), _short(one.at), one.kind, one.who, one.what))
+        shown.append((str(one.n), _short(one.at, seen.timezone), one.kind, one.who, one.what))
         shown += [f"| {line}" for line in one.lines or ()]
     echo_table(shown, ("n", "when", "kind", "who", "what"))
 
@@ -107,5 +118,13 @@ def _lines(entry: Journaled) -> list[str]:
     return []
 
 
-def _short(at: datetime) -> str:
-    return at.strftime("%Y-%m-%d %H:%M:%SZ")
+def _short(at: datetime, zone: str) -> str:
+    """A time in a zone, with its distance from UTC: as --before reads it, with that or without."""
+    return at.astimezone(ZoneInfo(zone)).isoformat(" ", "seconds").replace("+00:00", "Z")
+
+
+def _moment(text: str, zone: str) -> datetime:
+    try:
+        return past_time(text, now(), zone)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None

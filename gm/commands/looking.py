@@ -12,7 +12,7 @@ from gm.commands.arguments import GAME, SEAT
 from gm.commands.common import REVEAL, YES, Form, check_seat, forms, look_at, open_office, open_tables
 from gm.commands.seating import bouncing
 from gm.commands.standing import SeatFacts, called, look, seat_facts
-from gm.commands.tables import echo_csv, echo_json, echo_table
+from gm.commands.tables import echo_csv, echo_json, echo_table, say
 from gm.desk.game.glance import Glance
 from gm.desk.time.times import in_words
 from gm.rules import Seat
@@ -56,9 +56,9 @@ def show(
         facts = {"game": game, "ruleset": found.ruleset, "over": found.over, **asdict(seen.clock)}
         echo_json({**facts, "seats": rows})
         return
-    click.echo(f"{game}: {seen.title}")
+    say(f"{game}: {seen.title}")
     if found.over:
-        click.echo(f"over: {found.over}")
+        say(f"over: {found.over}")
     if seen.forming:
         click.echo("has not begun")
     _show_clock(game, seen)

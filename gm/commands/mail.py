@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
@@ -10,12 +11,12 @@ import click
 import msgspec
 
 from gm.commands.common import Failed, Form, forms, now, open_office, open_tables
-from gm.commands.tables import echo_csv, echo_json, echo_table
+from gm.commands.tables import echo_csv, echo_json, echo_table, say
 from gm.desk.time.times import how_old, how_soon
-from gm.rules.lines.words import plural
 from gm.store.database import iso
 from gm.store.outbox import Listed, State
 
+HASH, SHORT = re.compile("[0-9a-f]{64}"), 8  # of somebody without a seat, and how much of it is shown
 NUMBER = click.IntRange(1, 2**63 - 1)
 
 
@@ -38,8 +39,8 @@ def inbox(context: click.Context, form: Form | None) -> None:
         return
     shown: list[Sequence[object] | str] = []
     for row in rows:
-        shown += [(row.id, iso(row.received), row.sender, f"{row.game}/{row.seat}".strip("/")), row.reason]
-    echo_table(shown)
+        shown += [(row.id, iso(row.received), f"{row.game}/{row.seat}".strip("/")), f"from {row.sender}: {row.reason}"]
+    echo_table(shown, ("n", "received", "game") if shown else ())
     click.echo(f"{len(rows)} put aside")
 
 
@@ -59,7 +60,7 @@ def inbox_redo(context: click.Context, number: int, confirm: bool) -> None:
         if letter is None:
             raise Failed(f"there is no letter {number} put aside")
         handled = office.redo(letter, now(), confirm)
-        click.echo(f"{number}: {handled.state} {handled.reason}".rstrip())
+        say(f"{number}: {handled.state} {handled.reason}".rstrip())
 
 
 @inbox.command("drop")
@@ -114,19 +115,17 @@ def outbox(context: click.Context, everything: bool, form: Form | None) -> None:
     shown: list[Sequence[object] | str] = []
     for row in rows:
         shown += _as_row(row, now())
-    echo_table(shown)
+    echo_table(shown, ("n", "age", "state", "tries", "for") if shown else ())
     counts = Counter(row.state for row in rows)
     click.echo(", ".join(f"{count} {state}" for state, count in sorted(counts.items())) or "nothing waits")
 
 
 def _as_row(row: Listed, at: datetime) -> list[Sequence[object] | str]:
-    """The row of a mail, and a line below it: when it will be tried again, and the server's last answer."""
-    whose = f"{row.game}/{row.reader}" if row.game else row.reader
-    tries = f"{row.tries} {plural(row.tries, 'try', 'tries')}"
+    """The row of a mail, and a line below it: to whom, when it will be tried again, and the server's last answer."""
+    reader = f"{row.reader[:SHORT]}..." if HASH.fullmatch(row.reader) else row.reader
     due = f"next {how_soon(at, row.next_try)}" if row.state == State.WAITING and row.tries else ""
-    below = ": ".join(filter(None, (due, row.answer)))
-    cells = (row.id, how_old(row.queued, at), row.state, tries, whose, row.recipient)
-    return [cells, below] if below else [cells]
+    below = f"to {row.recipient}" + "".join(f": {told}" for told in (due, row.answer) if told)
+    return [(row.id, how_old(row.queued, at), row.state, row.tries, f"{row.game}/{reader}".strip("/")), below]
 
 
 class Change(msgspec.Struct, frozen=True):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import click
 from msgspec import to_builtins
 
 from gm.commands.common import Failed, look_at, now
-from gm.commands.tables import echo_json
+from gm.commands.tables import echo_json, say
 from gm.desk.game.game import Game
 from gm.desk.game.outgoing import Mail, MailKind
 from gm.desk.game.telling import OPERATOR_READER
@@ -32,7 +31,7 @@ def show_board(office: Office, game: Game, seat: str | None, reveal: bool, yes: 
         return
     told = ((type(truth).__name__.lower(), truth),)
     mail = Mail(OPERATOR_READER, MailKind.OPERATOR, "", phase="", number=0, notices=told, token="")
-    click.echo(write_mail(game, mail).text.rstrip())
+    say(write_mail(game, mail).text.rstrip())
 
 
 def _plain(truth: object) -> dict[str, object]:

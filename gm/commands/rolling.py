@@ -9,6 +9,7 @@ import click
 from gm.commands.acts import say_due
 from gm.commands.arguments import GAME, PHASE
 from gm.commands.common import YES, Failed, now, open_office
+from gm.commands.tables import say
 from gm.commands.when import past_time
 from gm.desk.books.earlier import game_after, roll_of
 from gm.desk.game.game import Game
@@ -32,7 +33,7 @@ def rollback(context: click.Context, game: str, phase: str, with_orders: bool, b
     gm rollback spring F1901M --with-orders
     gm rollback spring --before "2026-02-01 20:00"
 
-    A time without a zone is in the game's; gm log shows when each letter came, in UTC: 2026-02-01 19:00Z.
+    A time without a zone is in the game's, as are those that gm log shows.
     """
     if bool(phase) == bool(before) or (before and with_orders):
         raise click.UsageError("give a phase or --before; what was on file before a time always comes along")
@@ -98,4 +99,4 @@ def preview(context: click.Context, game: str, reveal: bool, yes: bool) -> None:
             raise Failed("a preview shows what sealed orders will do; --reveal looks all the same, and is disclosed")
         if not yes:
             click.confirm("Look at sealed matter? It is journaled, and the final report says so.", abort=True)
-        click.echo(office.preview(game, now()), nl=False)
+        say(office.preview(game, now()), nl=False)

@@ -12,6 +12,9 @@ from typing import Any, NamedTuple
 import click
 from click.shell_completion import CompletionItem
 
+from gm.commands.faults import Misused, misused
+from gm.desk.game.near import no_such
+
 
 class Listed(NamedTuple):
     """A command that is not loaded: its name, "module:function" in gm.commands, and what its help begins with."""
@@ -61,6 +64,28 @@ class Sections(click.Group):
             module, _, function = self._listed[name].where.partition(":")
             self._loaded[name] = getattr(import_module(f"gm.commands.{module}"), function)
         return self._loaded[name]
+
+    def make_context(self, *args: Any, **named: Any) -> click.Context:
+        """Read the words of gm itself; what is wrong with them is told in our form."""
+        try:
+            return super().make_context(*args, **named)
+        except click.UsageError as error:
+            raise misused(error) from None
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; what is wrong with its words is told in our form."""
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as error:
+            raise misused(error) from None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that the first word names. Raises Misused, with near misses."""
+        if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            raise Misused(no_such("command", args[0], self.list_commands()), "")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the sections, each command with the first sentence of its help."""

@@ -22,8 +22,12 @@ FORMULA = ("=", "+", "-", "@")  # what a spreadsheet would take for the beginnin
 
 def echo_json(value: object) -> None:
     """Print *value* as indented JSON."""
-    text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
-    click.echo("".join(c if c.isprintable() or c == "\n" else _escaped(c) for c in text))
+    click.echo(_as_json(msgspec.json.format(msgspec.json.encode(value), indent=2)))
+
+
+def _as_json(encoded: bytes) -> str:
+    """JSON as text in which nothing stands raw that a terminal might obey."""
+    return "".join(c if c.isprintable() or c == "\n" else _escaped(c) for c in encoded.decode())
 
 
 def _escaped(character: str) -> str:
@@ -51,7 +55,7 @@ def _cell(value: object) -> str:
     if isinstance(value, list) and all(isinstance(one, str) for one in value):
         return "\n".join(map(_cell, value))
     if not isinstance(value, str):
-        return msgspec.json.encode(value).decode()
+        return _as_json(msgspec.json.encode(value))
     text = in_line(value)
     return f"'{text}" if text.startswith(FORMULA) else text
 

@@ -12,8 +12,9 @@ import msgspec
 from gm.commands.arguments import BOARD, GAME, PHASE, RULESET, SEAT
 from gm.commands.colour import good, wrong
 from gm.commands.common import JSON, find_config, load_with_passwords, make_private, write_private
+from gm.commands.faults import Failed, Misused, complain
 from gm.commands.progress import progress
-from gm.commands.tables import echo_json
+from gm.commands.tables import echo_json, say
 from gm.config.loading import EXAMPLE
 from gm.desk.file.gamefile import GameFileError
 from gm.offline.judge import judge_lines
@@ -25,6 +26,7 @@ from gm.offline.verify import verify_report
 from gm.registry import boards
 from gm.registry import ruleset as registered
 from gm.report.disclosure import disclose
+from gm.rules.pictures.harmless import harmless
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -70,12 +72,11 @@ def replay(
                 acts.read_text(encoding="utf-8") if acts else "",
                 until=end,
                 disclose=disclose,
-                tell=lambda fault: click.echo(f"{acts}: {wrong(fault)}", err=True),
+                tell=lambda fault: complain(f"{acts}: {fault}"),
                 folder=game_file.parent,
             )
     except GameFileError as error:
-        click.echo(f"{game_file}: {error}", err=True)
-        sys.exit(2)
+        raise Misused(f"{game_file}: {error}") from None
     except (ValueError, OSError) as error:
         raise click.UsageError(str(error)) from None
     write_private(out, mails)
@@ -134,8 +135,8 @@ def verify(report: Path, mails: Path | None, page: bool, beacon: str | None, as_
         echo_json({"ok": verdict.ok, **msgspec.structs.asdict(verdict)})
     else:
         for fault in verdict.faults:
-            click.echo(wrong(fault), err=True)
-        *lines, found = str(verdict).split("\n")
+            click.echo(wrong(harmless(fault)), err=True)
+        *lines, found = harmless(str(verdict)).split("\n")
         click.echo("\n".join([*lines, (good if verdict.ok else wrong)(found)]))
     if verdict.faults:
         sys.exit(1)
@@ -157,9 +158,9 @@ def seal(in_game: str, phase: str, for_seat: str, sheet: Path, check: str | None
     text, game, phase, seat = sheet.read_text(encoding="utf-8"), in_game.lower(), phase.upper(), for_seat.upper()
     if check is not None:
         if not opens(game, phase, seat, text, check):
-            raise click.ClickException("it does not open: another game, phase, seat, salt or sheet")
+            raise Failed("it does not open: another game, phase, seat, salt or sheet")
         click.echo("It opens.")
         return
     for fault in faults_of(rules, seat, text) if rules else ():
-        click.echo(f"look at this: {fault}", err=True)
+        say(f"look at this: {fault}", err=True)
     click.echo(sealed(game, phase, seat, text))

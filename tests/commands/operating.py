@@ -175,6 +175,7 @@ ARGUMENTS: dict[str, tuple[str, ...] | None] = {
     "board": ("loeb9",),
     "verify": ("{out}/report.html",),
     "seal": ("spring", "S1901M", "FRANCE", "{out}/game.toml"),
+    "help": ("inbox", "redo"),
     "completion": ("fish",),
     "doctor": None,
     "backup": ("{out}/backup.sqlite",),

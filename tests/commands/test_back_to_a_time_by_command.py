@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from operating import Desk
 
-from gm.commands import rolling
+from gm.commands import journal, rolling
 from gm.commands.when import past_time
 from gm.desk.time.times import in_words
 
@@ -52,9 +52,26 @@ def test_the_time_is_said_again_before_anything_is_done(desk: Desk, monkeypatch:
 
 
 def test_a_time_of_the_log_is_one_that_can_be_named(desk: Desk) -> None:
-    told = re.findall(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ", desk.run("log", "spring").out)
+    told = re.findall(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\+\d\d:\d\d", desk.run("log", "spring").out)
     entries = desk.json("log", "spring")
     assert len(told) == len(entries)
-    assert [past_time(time, LATER, "Europe/Paris") for time in told] == [
-        datetime.fromisoformat(one["at"]) for one in entries
-    ]
+    times = [datetime.fromisoformat(one["at"]) for one in entries]
+    assert [past_time(time, LATER, "Europe/Paris") for time in told] == times
+    # Whoever leaves out how far that is from UTC is understood all the same.
+    assert [past_time(time[:-6], LATER, "Europe/Paris") for time in told] == times
+
+
+def test_the_log_shows_the_entries_before_a_time_as_it_shows_times(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal, "now", lambda: LATER)
+    desk.office.operate("spring", ["pause"], LATER)
+    entries = desk.json("log", "spring")
+    *_, last = re.findall(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", desk.run("log", "spring").out)
+    before = desk.json("log", "spring", "--before", last)
+    assert before == entries[:-1] and entries[-1]["what"] == "pause"
+    assert desk.json("log", "spring", "--last", "1", "--before", last) == entries[-2:-1]
+    said = desk.run("log", "spring", "--before", "soon")
+    assert said.status == 2 and said.both == (
+        'Error: expected a time such as 2026-02-01T18:00Z or "Fri 20:00"\nTry: gm help log\n'
+    )

@@ -80,7 +80,7 @@ def test_every_fault_has_its_line_its_table_and_its_key(lake: Path, old: str, ne
     found = run("board", str(lake), "--draw", str(lake.with_suffix(".png")))
     assert found.exit_code == 1 and isinstance(found.exception, SystemExit)
     (line,) = [line for line in found.output.splitlines() if why in line]
-    assert re.match(rf"{re.escape(str(lake))}: line \d+: {re.escape(place)}", line)
+    assert re.match(rf"  {re.escape(str(lake))}: line \d+: {re.escape(place)}", line)
 
 
 def test_a_board_that_is_not_there_is_named_with_those_that_are() -> None:

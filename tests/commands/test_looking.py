@@ -246,7 +246,9 @@ def test_a_line_over_the_whole_width_stands_in_below_its_row() -> None:
 
 
 def test_nothing_that_a_terminal_obeys_is_printed() -> None:
-    assert table([("a\x1b[2Jb\nc",), "\x07"]) == ["a [2Jb c", "      "]
+    assert table([("a\x1b[2Jb\nc",), "\x07"]) == [
+        "a[U+001B][2Jb[U+000A]c", "      [U+0007]"
+    ]
 
 
 def test_of_a_game_in_which_nothing_is_on_file_what_show_tells_is_shown(desk: Desk) -> None:

@@ -39,6 +39,7 @@ WRONG: dict[str, tuple[tuple[str, ...], int, str]] = {
     "lock": ((), 1, "gm key FILE makes one"),
     "unlock": ((), 1, "the database is not sealed"),
     "restore": (("nowhere.sqlite", "--yes"), 1, "nowhere.sqlite"),
+    "help": (("inbox", "reda"), 2, "there is no command reda; did you mean redo? Try: gm help"),
     "completion": (("tcsh",), 2, "'tcsh' is not one of 'bash', 'zsh', 'fish'"),
 }
 
