@@ -57,6 +57,12 @@ def serve(context: click.Context, trusted: bool, form: str | None) -> None:
         raise Failed(str(error)) from None
     except KeyFault as error:
         raise Failed(str(error)) from None
+    except Exception as error:
+        if isinstance(error, click.ClickException):
+            raise
+        # Not by Python itself, which would print what somebody wrote as it came.
+        logging.getLogger("gm").critical("gm has failed", exc_info=True)
+        raise SystemExit(1) from None
 
 
 def _read_again(path: Path | None, last: Config) -> Config:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from gm.config.loading import Config
 from gm.doctor.disk import check_disk
-from gm.serve.troubles import stuck
+from gm.serve.troubles import LATE
 from gm.store.store import Store
 
 TROUBLES = ("mailbox", "outbox", "clock", "database", "disk")
@@ -36,7 +36,8 @@ def _troubles(
     poll = config.imap.poll if config.imap is not None else UNREAD
     if unread > (UNREAD + poll).total_seconds():
         yield "mailbox", f"the mailbox has not been read for {int(unread) // 60} minutes"
-    if stuck(store, now) is not None:
+    since = store.outbox.overdue(now).since
+    if since is not None and now - since > LATE:
         yield "outbox", "a mail has waited for more than an hour to be sent"
     if signs.doubt:
         yield "clock", "the machine's clock is in doubt"

@@ -27,7 +27,7 @@ from gm.store.inbox import State
 from gm.store.outbox import Listed
 
 log = logging.getLogger("gm")
-ADDRESS = re.compile(r"[^\s<>\[\](),;:\"']+@[^\s<>\[\](),;:\"']+")
+ADDRESS = re.compile(r"""(?:"[^"\s]+(?: [^"\s]+){0,5}"|[^\s<>\[\](),;:"']+)@[^\s<>\[\](),;:"']+""")
 DIGITS = 16  # of the HMAC of an address
 MOST = 200  # characters of a Message-ID, and of what a server said
 DELETE = r"\u007f"  # the one control character that JSON would leave as it is

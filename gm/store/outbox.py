@@ -224,9 +224,12 @@ class Outbox(Numbered):
         return Stuck(len(rows), datetime.fromisoformat(rows[0][0]), rows[0][1]) if rows else None
 
     def overdue(self, now: datetime) -> Overdue:
-        """The mails that should have left: not those meant to leave later, but those tried in vain."""
+        """The mails that should have left: not those meant to leave later, but those tried in vain.
+
+        Their age is that of those which never wait on purpose: a message between players may have done so before.
+        """
         which = f"state = '{State.WAITING}' and (tries > 0 or next_try <= ?)"
-        since = "min(case when tries > 0 then queued else max(queued, next_try) end)"
+        since = "min(case when press = 1 then null when tries > 0 then queued else max(queued, next_try) end)"
         count, oldest = self._db.execute(f"select count(*), {since} from outbox where {which}", [now]).fetchone()
         return Overdue(count, None if oldest is None else from_iso(oldest))
 

@@ -131,6 +131,18 @@ def test_a_letter_has_one_line_that_names_nobody(caplog: pytest.LogCaptureFixtur
     ]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "550 alice@far.example unknown", '550 <"Alice B. Ardent"@far.example>: no', "550 (alice@far.example)",
+        "rcpt=alice+x@far.example;", "mailto:Alice@far.example", "1.alice@far.example.",
+    ],
+)  # fmt: skip
+def test_no_address_is_left_in_what_a_server_said(text: str) -> None:
+    hidden = Names(b"k").hide(text)
+    assert "far.example" not in hidden and "lice" not in hidden and hidden != text
+
+
 def test_a_letter_to_no_game_and_one_on_which_gm_failed_have_their_lines(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "gm")
     tell_in(Names(None), "", "", Handled(State.HELD, "about no game"))

@@ -187,11 +187,14 @@ def test_what_waits_counts_from_when_it_should_have_left() -> None:
     mail(store, NOW - 5 * HOUR, withheld=True, bucket="a")
     mail(store, NOW - 5 * HOUR, withheld=True)
     assert found() == (0, 0)
-    mail(store, NOW - 5 * HOUR, NOW - timedelta(seconds=7), press=True)
+    mail(store, NOW - 5 * HOUR, NOW - timedelta(seconds=7))
     assert found() == (1, 7)
+    mail(store, NOW - 5 * HOUR, NOW - timedelta(seconds=9), press=True)  # when it was written is nobody's business
+    store.outbox.not_sent(store.outbox.newest() or 0, False, 1, answer="451", next_try=NOW + HOUR)
+    assert found() == (2, 7)
     mail(store, NOW - 2 * HOUR)
     store.outbox.not_sent(store.outbox.newest() or 0, False, 1, answer="451", next_try=NOW + HOUR)
-    assert found() == (2, 7200)
+    assert found() == (3, 7200)
 
 
 def test_bounces_are_counted_from_the_start_of_the_daemon_on() -> None:
