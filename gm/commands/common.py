@@ -5,17 +5,19 @@ Whoever only looks waits for no more than that needs: the desk is loaded when an
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
 import tempfile
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 import click
 
+from gm import __version__
 from gm.commands.faults import Failed as Failed
 from gm.config.loading import Config, ConfigError, database_key, imap_password, load_config, smtp_password
 from gm.desk.game.near import no_such
@@ -25,6 +27,7 @@ from gm.rules import Seat, as_seat
 from gm.store.reading import OlderDatabase, open_to_look
 from gm.store.schema import NewerDatabase
 from gm.store.store import Store, Tables
+from gm.store.upgrade import NoUpgrade, kept_before
 from gm.store.vault import SealedDatabase
 
 if TYPE_CHECKING:
@@ -236,12 +239,31 @@ def tables_of(config: Config) -> Tables:
 
 
 def open_store(config: Config) -> Store:
-    """Open the configured database, creating it if there is none."""
+    """Open the configured database, creating it if there is none.
+
+    One of an earlier version is copied before it is brought up to date. Raises Failed.
+    """
     database = Path(config.gm.database)
     database.parent.mkdir(parents=True, exist_ok=True)
     try:
-        return Store(database, key_of(config))
-    except (NewerDatabase, SealedDatabase) as error:
+        with kept_before(database, now()) as kept:
+            store = Store(database, key_of(config))
+    except (NewerDatabase, NoUpgrade, SealedDatabase) as error:
         raise Failed(f"{database}: {error}") from None
     except sqlite3.DatabaseError as error:
         raise Failed(f"the database cannot be used: {error}") from None
+    if kept is not None:
+        _tell_of_upgrade(store, config, kept)
+    return store
+
+
+def _tell_of_upgrade(store: Store, config: Config, kept: Path) -> None:
+    """Say where the database is as it was; the journals of running games note the copy, as they do any other."""
+    from gm.desk.notices.operator import WHOLE
+
+    told = "the database was brought up to date for gm %s; as it was before, it is kept as %s"
+    logging.getLogger("gm").warning(told, __version__, kept)
+    office = office_on(store, config)
+    for name in store.games.alive():
+        with suppress(Exception):  # a game that cannot be rebuilt must not keep the others from going on
+            office.note_copy([name], WHOLE, now())

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from gm.config.loading import Config, ConfigError, database_key
 from gm.doctor.clock import check_jump
+from gm.doctor.disk import in_megabytes
 from gm.doctor.finding import Finding, bad, ok, warn
 from gm.doctor.growth import check_growth
 from gm.doctor.house import reached
@@ -20,6 +21,7 @@ from gm.store.database import iso
 from gm.store.reading import damage, open_to_read
 from gm.store.schema import MIGRATIONS, NewerDatabase, applied
 from gm.store.store import Tables
+from gm.store.upgrade import copies
 from gm.store.vault import SealedDatabase
 
 LATE = timedelta(hours=1)  # a mail that has waited longer is stuck
@@ -33,7 +35,7 @@ def check_database(config: Config) -> list[Finding]:
     running = daemon_runs(database)
     plain = plain_beside(database)
     left = [bad("database", f"{plain} is a copy in the clear, left by a killed gm", "remove it")] * plain.exists()
-    found = [*left, ok("daemon", "gm serve is running" if running else "gm serve is not running")]
+    found = [*left, ok("daemon", "gm serve is running" if running else "gm serve is not running"), *_copies(database)]
     if not database.exists():
         return [*found, warn("database", f"there is no {database}", "gm makes it when it is first started")]
     try:
@@ -49,6 +51,13 @@ def check_database(config: Config) -> list[Finding]:
         return [*found, bad("database", f"{database} cannot be read: {error}", "see who owns it and who uses it")]
     except sqlite3.DatabaseError as error:
         return [*found, bad("database", f"{database} is damaged: {error}", BACKUP)]
+
+
+def _copies(database: Path) -> Iterator[Finding]:
+    """Name the copies that were made before upgrades."""
+    for copy in copies(database):
+        told = f"{copy} is the database before an upgrade ({in_megabytes(copy.stat().st_size)})"
+        yield ok("database", f"{told}: the way back; remove it once you will not go back")
 
 
 def daemon_runs(database: Path) -> bool:
@@ -75,7 +84,7 @@ def _look(conn: sqlite3.Connection, key: bytes | None) -> Iterator[Finding]:
         yield bad("database", f"it is damaged: {broken}", BACKUP)
         return
     if len(done) < len(MIGRATIONS):
-        todo = "make a backup (gm backup) before you start this version; it is brought up to date then"
+        todo = "it is brought up to date when this version starts, and a copy of it as it is now is kept beside it"
         yield warn("database", "it was made by an earlier version of gm", todo)
     else:
         yield ok("database", "it is whole, and of this version's schema")

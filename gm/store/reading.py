@@ -38,7 +38,7 @@ def open_to_look(database: Path) -> sqlite3.Connection:
         if len(applied(conn)) < len(MIGRATIONS):
             raise OlderDatabase(
                 "it was made by an earlier version of gm, and looking changes nothing: gm serve brings it up to date, "
-                "as does any command that acts (make a backup first: gm backup)"
+                "as does any command that acts; a copy is kept beside it"
             )
     except BaseException:
         conn.close()

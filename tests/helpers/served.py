@@ -108,6 +108,7 @@ class Served:
     def __init__(self, folder: Path) -> None:
         self.folder, self.config, self.log = folder, folder / "gm.toml", folder / "log"
         self.process: asyncio.subprocess.Process | None = None
+        self.library: Path | None = None  # where another version of gm lies unpacked, None for this one
         self.heard: list[str] = []
         self._store: Store | None = None
         self._name = f"@gm-test-{secrets.token_hex(8)}"
@@ -161,9 +162,9 @@ class Served:
     async def _start(self, words: tuple[str, ...], out: Any) -> asyncio.subprocess.Process:
         ours = {key: value for key, value in os.environ.items() if not key.startswith(("GM_", "WATCHDOG", "STATE_"))}
         return await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "gm", "--config", str(self.config), *words,
+            sys.executable, "-P", "-m", "gm", "--config", str(self.config), *words,
             stdin=asyncio.subprocess.DEVNULL, stdout=out, stderr=asyncio.subprocess.STDOUT,
-            env={**ours, "NOTIFY_SOCKET": self._name},
+            env={**ours, "NOTIFY_SOCKET": self._name, **({"PYTHONPATH": str(self.library)} if self.library else {})},
         )  # fmt: skip
 
     def told(self) -> list[str]:
