@@ -18,7 +18,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
-.PHONY: help venv demo test test-servers entitlement cases pictures lint bench fuzz constraints clean
+.PHONY: help venv demo test test-servers entitlement cases pictures lint bench fuzz wheel constraints clean
 
 help: ## list these targets
 	@awk -F ':[^#]*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -69,9 +69,24 @@ $(FUZZ_STAMP): $(STAMP) constraints-fuzz.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints-fuzz.txt
 	@touch $@
 
+# In a venv of its own, so that nothing but what constraints-build.txt pins has a hand in it.
+wheel: ## build the wheel, with the pins and hashes of all that it needs beside it, in dist
+	@test -n "$(PYTHON)" || { echo "gm needs Python 3.11 or newer: no python3.11 or python3 that new was found" >&2; exit 1; }
+	rm -rf build dist
+	$(PYTHON) -m venv build/venv
+	build/venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints-build.txt
+	build/venv/bin/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation \
+		--wheel-dir dist .
+	cp constraints.txt constraints-demo.txt dist
+	cd dist && { cat constraints.txt; sha256sum --tag *.whl | sed 's/^SHA256 (\(.*\)) = /.\/\1 --hash=sha256:/'; } \
+		>requirements.txt && sha256sum *.whl *.txt >SHA256SUMS
+	@ls dist
+
 constraints: $(STAMP) ## pin the dependencies again, each to its newest release in range
 	$(LOCK) --upgrade pyproject.toml --extra dev -o constraints-dev.txt
 	$(LOCK) --upgrade -c constraints-dev.txt pyproject.toml -o constraints.txt
+	$(LOCK) --upgrade -c constraints-dev.txt pyproject.toml --extra demo -o constraints-demo.txt
+	$(LOCK) --upgrade -c constraints-dev.txt --group build -o constraints-build.txt
 	$(LOCK) --upgrade -c constraints-dev.txt pyproject.toml --extra bench -o constraints-bench.txt
 	$(LOCK) --upgrade -c constraints-dev.txt pyproject.toml --extra fuzz -o constraints-fuzz.txt
 

@@ -12,15 +12,19 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parent.parent
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = PYPROJECT["project"]
 RUNTIME = tuple(map(Requirement, PROJECT["dependencies"]))
 EXTRAS = {extra: tuple(map(Requirement, lines)) for extra, lines in PROJECT["optional-dependencies"].items()}
+BUILD = tuple(map(Requirement, PYPROJECT["dependency-groups"]["build"]))
 DECLARED = (*RUNTIME, *(requirement for extra in EXTRAS.values() for requirement in extra))
 PINNED_BY = {
     "constraints.txt": RUNTIME,
     "constraints-dev.txt": (*RUNTIME, *EXTRAS["dev"]),
     "constraints-bench.txt": (*RUNTIME, *EXTRAS["bench"]),
     "constraints-fuzz.txt": (*RUNTIME, *EXTRAS["fuzz"]),
+    "constraints-demo.txt": (*RUNTIME, *EXTRAS["demo"]),
+    "constraints-build.txt": BUILD,
 }
 
 # An option (-i, --index-url, -f ...), an address, a path, or "name @ place". The one option allowed is a hash.
@@ -70,15 +74,15 @@ def test_every_dependency_is_pinned_within_its_range(name: str) -> None:
 
 def test_the_constraints_agree_on_every_version() -> None:
     dev = pins("constraints-dev.txt")
-    for name in ("constraints.txt", "constraints-bench.txt", "constraints-fuzz.txt"):
+    for name in set(PINNED_BY) - {"constraints-dev.txt"}:
         shared = {package: version for package, version in pins(name).items() if package in dev}
         assert shared == {package: dev[package] for package in shared}
 
 
-def test_the_build_backend_is_pinned_for_development() -> None:
-    pinned = pins("constraints-dev.txt")
-    build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]
-    for requirement in map(Requirement, build["requires"]):
+@pytest.mark.parametrize("name", ["constraints-dev.txt", "constraints-build.txt"])
+def test_the_build_backend_is_pinned_for_development_and_for_the_wheel(name: str) -> None:
+    pinned = pins(name)
+    for requirement in map(Requirement, PYPROJECT["build-system"]["requires"]):
         assert requirement.specifier.contains(pinned[canonicalize_name(requirement.name)][0])
 
 
@@ -97,3 +101,8 @@ def test_the_licence_is_the_gpl_version_3() -> None:
 
 def test_no_pin_reaches_users_that_only_developers_need() -> None:
     assert not {"pytest", "hypothesis", "mypy", "ruff", "uv", "hatchling"} & set(pins("constraints.txt"))
+
+
+def test_no_operator_gets_the_post_office_of_the_demonstration() -> None:
+    assert not {"aiosmtpd", "pymap", "pysasl", "proxy-protocol"} & set(pins("constraints.txt"))
+    assert {"aiosmtpd", "pymap"} <= set(pins("constraints-demo.txt")) & set(pins("constraints-dev.txt"))

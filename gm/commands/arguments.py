@@ -146,8 +146,10 @@ class DemoSeat(Offered):
 
     def words(self, context: click.Context, begins: str) -> Iterable[str]:
         """Return the seats of the demonstration's game."""
-        from gm.demo.show import names_of  # large: it plays whole games
-
+        try:
+            from gm.demo.show import names_of  # large: it plays whole games
+        except ModuleNotFoundError:  # of the extra `demo`; gm demo says so
+            return ()
         asked = _before(context, "ruleset") or FIRST
         return names_of(asked) if asked in RULESETS else ()
 

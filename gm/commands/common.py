@@ -246,6 +246,7 @@ def open_store(config: Config) -> Store:
     database = Path(config.gm.database)
     database.parent.mkdir(parents=True, exist_ok=True)
     try:
+        _make_empty(database)
         with kept_before(database, now()) as kept:
             store = Store(database, key_of(config))
     except (NewerDatabase, NoUpgrade, SealedDatabase) as error:
@@ -255,6 +256,25 @@ def open_store(config: Config) -> Store:
     if kept is not None:
         _tell_of_upgrade(store, config, kept)
     return store
+
+
+def _make_empty(database: Path) -> None:
+    """Make the file of a database that is not there yet. Root, who may come before the daemon, gives it to that."""
+    if database.exists():
+        return
+    from gm.store.backup import give_away
+
+    with suppress(OSError):  # another gm was quicker, or it cannot be made: SQLite will say why
+        database.touch(mode=0o600, exist_ok=False)
+        give_away(database, database.parent)
+
+
+def say_if_nobody_serves(context: click.Context) -> None:
+    """Tell the operator who has begun a game that no daemon is there to send its mails."""
+    from gm.doctor.database import daemon_runs
+
+    if not daemon_runs(load(context.obj).gm.database):
+        click.echo("gm serve is not running: no mail leaves and no letter is read before it does", err=True)
 
 
 def _tell_of_upgrade(store: Store, config: Config, kept: Path) -> None:

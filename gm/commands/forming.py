@@ -7,7 +7,7 @@ import json
 import click
 
 from gm.commands.arguments import GAME, RULESET, SEAT
-from gm.commands.common import Failed, now, open_office
+from gm.commands.common import Failed, now, open_office, say_if_nobody_serves
 from gm.desk.file.gamefile import GameFileError, read_game_file
 from gm.desk.game.game import Role
 from gm.desk.office import Office
@@ -44,6 +44,7 @@ def create(
     with open_office(context) as office:
         office.open_game(file, now())
     click.echo(f"{name} looks for its players: they write JOIN {name}{f' WORD {word}' if word else ''}")
+    say_if_nobody_serves(context)
 
 
 def _toml(value: str | bool) -> str:

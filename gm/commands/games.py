@@ -12,7 +12,17 @@ import click
 
 from gm.commands.arguments import ASSIGNED, GAME, RULESET_NAME
 from gm.commands.colour import good, wrong
-from gm.commands.common import JSON, YES, Failed, look_at, make_private, now, open_office, write_private
+from gm.commands.common import (
+    JSON,
+    YES,
+    Failed,
+    look_at,
+    make_private,
+    now,
+    open_office,
+    say_if_nobody_serves,
+    write_private,
+)  # fmt: skip
 from gm.commands.faults import Misused
 from gm.commands.progress import progress
 from gm.commands.tables import echo_json, say
@@ -59,6 +69,7 @@ def new(
         office.open_game(file, now())
     begun = "looks for its players" if file.joining else "has begun"
     click.echo(f"game {file.name} {begun}; {len(file.seats)} players are being mailed")
+    say_if_nobody_serves(context)
 
 
 def _as_toml(rules: str, name: str, seats: tuple[str, ...]) -> str:

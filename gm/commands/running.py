@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from gm import __version__
 from gm.commands.arguments import DEMO_SEAT, RULESET
 from gm.commands.common import Failed, load_with_passwords, office_on, open_store
 from gm.config.loading import Config
@@ -19,6 +20,12 @@ from gm.serve.houseclock import HouseClock
 from gm.serve.log import KeyFault, set_up
 from gm.serve.memory import give_back_large
 from gm.serve.meter import Meter
+
+POST_OFFICE = ("aiosmtpd", "proxyprotocol", "pymap", "pysasl")  # of the extra `demo`, as gm.demo.postoffice has them
+NO_DEMO = (
+    "the demonstration needs a post office, which gm does without: install the wheel with its extra, as in "
+    f"'gm_gamemaster-{__version__}-py3-none-any.whl[demo]', or run `make demo` in a checkout"
+)
 
 
 @click.command()
@@ -88,8 +95,13 @@ def demo(ruleset: str, state: Path, seed: str, play: str | None, keep_open: bool
     gm demo negotiation --seed autumn
     gm demo payola --play FRANCE
     """
-    from gm.demo.show import Wanted, names_of, run_demo  # a post office and players, of which the daemon knows nothing
-
+    try:
+        # A post office and players, of which the daemon knows nothing.
+        from gm.demo.show import Wanted, names_of, run_demo
+    except ModuleNotFoundError as error:
+        if str(error.name).partition(".")[0] not in POST_OFFICE:
+            raise
+        raise Failed(NO_DEMO) from None
     seats = names_of(ruleset)
     if play is not None and play.upper() not in seats:
         raise Failed(no_such("seat", play, seats))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -104,3 +107,11 @@ def test_one_who_looks_at_files_asks_for_them_in_their_first_letter() -> None:
     assert owing.answer(mail("T1")) == "SET JSON ON\nPICK 3"
     assert waiting.answer(mail("T1", owes=False)) == "SET JSON ON"
     assert waiting.answer(mail("T1", owes=False)) is None
+
+
+@pytest.mark.parametrize("missing", ["aiosmtpd", "pymap", "pysasl", "proxyprotocol"])
+def test_without_its_extra_one_sentence_says_where_the_demonstration_is_to_be_had(missing: str) -> None:
+    told = f"import sys; sys.modules[{missing!r}] = None; from gm.cli import main; main()"
+    done = subprocess.run([sys.executable, "-c", told, "demo"], capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and done.stdout == ""
+    assert re.fullmatch(r"Error: the demonstration needs a post office.*\[demo\]' in .*`make demo`.*\n", done.stderr)
