@@ -18,7 +18,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
-.PHONY: help venv demo test test-servers entitlement cases pictures lint bench fuzz wheel constraints clean
+.PHONY: help venv demo test test-servers test-package entitlement cases pictures lint bench fuzz wheel deb constraints clean
 
 help: ## list these targets
 	@awk -F ':[^#]*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,10 +36,13 @@ demo: $(STAMP) ## play a whole game on this machine, mail and all
 	$(BIN)/gm demo $(ARGS)
 
 test: $(STAMP) ## run the tests that need nothing but Python, a worker on each processor
-	$(BIN)/pytest --numprocesses auto --dist loadgroup --no-loadscope-reorder -m "not servers" $(ARGS)
+	$(BIN)/pytest --numprocesses auto --dist loadgroup --no-loadscope-reorder -m "not servers and not package" $(ARGS)
 
 test-servers: $(STAMP) ## run the tests that start Dovecot, Postfix or Chromium; says what is missing
 	$(BIN)/pytest -m servers -rs $(ARGS)
+
+test-package: $(STAMP) deb ## run the tests of the Debian package in a chroot; says what is missing
+	$(BIN)/pytest tests/package -rs $(ARGS)
 
 entitlement: $(STAMP) ## search PAIRS (60) pairs of histories of each ruleset for a leak; 10000 take a night
 	GM_PAIRS=$(PAIRS) $(BIN)/pytest tests/entitlement --numprocesses auto -k no_mail_tells_apart $(ARGS)
@@ -68,6 +71,9 @@ fuzz: $(FUZZ_STAMP) ## feed hostile letters to the readers, SECONDS (60) to each
 $(FUZZ_STAMP): $(STAMP) constraints-fuzz.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints-fuzz.txt
 	@touch $@
+
+deb: wheel ## build the wheel, and of it a Debian package for the release that runs here
+	deploy/deb.sh
 
 # In a venv of its own, so that nothing but what constraints-build.txt pins has a hand in it.
 wheel: ## build the wheel, with the pins and hashes of all that it needs beside it, in dist
