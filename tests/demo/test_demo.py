@@ -114,4 +114,5 @@ def test_without_its_extra_one_sentence_says_where_the_demonstration_is_to_be_ha
     told = f"import sys; sys.modules[{missing!r}] = None; from gm.cli import main; main()"
     done = subprocess.run([sys.executable, "-c", told, "demo"], capture_output=True, text=True, check=False)
     assert done.returncode == 1 and done.stdout == ""
-    assert re.fullmatch(r"Error: the demonstration needs a post office.*\[demo\]', or run `make demo` in a checkout\n", done.stderr)
+    sentence = r"Error: the demonstration needs a post office.*\[demo\]', or run `make demo` in a checkout\n"
+    assert re.fullmatch(sentence, done.stderr)

@@ -137,7 +137,8 @@ def second(package: Path, place: Path) -> Path:
     text = control.read_text(encoding="utf-8")
     control.write_text(re.sub(r"^(Version: .*)-1$", r"\1-2", text, flags=re.MULTILINE), encoding="utf-8")
     made = place / package.name.replace("-1_", "-2_")
-    subprocess.run(["dpkg-deb", "-Zgzip", "-z1", "--root-owner-group", "--build", str(place / "later"), str(made)], check=True)
+    build = ["dpkg-deb", "-Zgzip", "-z1", "--root-owner-group", "--build"]
+    subprocess.run([*build, str(place / "later"), str(made)], check=True)
     return made
 
 
