@@ -139,4 +139,14 @@ host = "smtp.example.org"
 # An IP address of this machine and a port, such as "127.0.0.1:9108"; "" for nowhere. Whoever reaches it learns how many
 # mails come and go, and when: see docs/operator.md before you set another address than 127.0.0.1.
 #listen = ""
+
+# Copies of the database that `gm serve` makes by itself, and checks. They hold sealed matter and addresses.
+[backup]
+# The folder for them, such as "/var/backups/gm", best on another disk; "" for none.
+#folder = ""
+# How often.
+#every = "1d"
+# What stays: the newest of each of the last 7 days that have one, and of each of the last 4 weeks. Other files in the
+# folder are left alone.
+#keep = "7d 4w"
 """

@@ -25,8 +25,8 @@ from gm.post.inbound.limits import MAX_MAIL
 if TYPE_CHECKING:
     from gm.post.outbound.smtp import Sender as SmtpSender
 
-__all__ = ["EXAMPLE", "Config", "ConfigError", "Gm", "Identity", "Imap", "Limits", "Log", "Maildir", "Operator"]
-__all__ += ["Smtp", "database_key", "imap_password", "load_config", "smtp_password"]
+__all__ = ["EXAMPLE", "Backups", "Config", "ConfigError", "Gm", "Identity", "Imap", "Limits", "Log", "Maildir"]
+__all__ += ["Operator", "Smtp", "database_key", "imap_password", "load_config", "smtp_password"]
 
 DERIVED = "{local}+{token}@{domain}"  # cannot be confused with a reply_address that an operator could write
 RETRY = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))
@@ -154,6 +154,12 @@ class Metrics(Section, frozen=True, kw_only=True):
     """Where whoever watches gm can ask it how it does."""
 
     listen: Annotated[read.Listen | None, read.listen] = None  # None: nowhere
+class Backups(Section, frozen=True, kw_only=True):
+    """The backups that the daemon makes by itself."""
+
+    folder: Annotated[Path | None, read.path_or_none] = None  # None: it makes none
+    every: Annotated[timedelta, read.duration] = timedelta(days=1)
+    keep: Annotated[tuple[int, int], read.days_and_weeks] = (7, 4)  # one of each of so many days, and weeks
 
 
 class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -169,12 +175,12 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     keep: Keep = Keep()
     log: Log = Log()
     metrics: Metrics = Metrics()
+    backup: Backups = Backups()
 
 
 SECTIONS: dict[str, type[Section]] = {
     "gm": Gm, "imap": Imap, "maildir": Maildir, "smtp": Smtp, "identity": Identity, "limits": Limits,
-    "operator": Operator, "keep": Keep, "log": Log,
-    "metrics": Metrics,
+    "operator": Operator, "keep": Keep, "log": Log, "metrics": Metrics, "backup": Backups,
 }  # fmt: skip
 
 

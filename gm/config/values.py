@@ -99,6 +99,11 @@ def path(value: object) -> Path:
     return Path(os.path.expanduser(text(value)))
 
 
+def path_or_none(value: object) -> Path | None:
+    """Read a path, or "" for none."""
+    return None if value == "" else path(value)
+
+
 def whole(least: int, most: int) -> Callable[[object], int]:
     """A reader of integers from *least* to *most*."""
 
@@ -253,6 +258,16 @@ def yes_or_no(value: object) -> bool:
     if not isinstance(value, bool):
         raise ValueError(f"expected true or false, {got(value)}")
     return value
+
+
+def days_and_weeks(value: object) -> tuple[int, int]:
+    """Read how many days and how many weeks something is kept: "7d 4w", "14d", "8w"."""
+    words = value.split(" ") if isinstance(value, str) else []
+    found = {word[-1]: int(word[:-1]) for word in words if re.fullmatch(r"[0-9]{1,4}[dw]", word)}
+    days, weeks = found.get("d", 0), found.get("w", 0)
+    if len(found) != len(words) or not days + weeks:
+        raise ValueError(f'expected days and weeks such as "7d 4w", {got(value)}')
+    return days, weeks
 
 
 def hosts(value: object) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 from gm.config.loading import Config
+from gm.doctor.backups import check_backups
 from gm.doctor.clock import check_clock
 from gm.doctor.database import check_database
 from gm.doctor.disk import check_disk
@@ -24,6 +25,7 @@ HERE: Sequence[tuple[str, Callable[[Config], list[Finding]]]] = (
     ("disk", check_disk),
     ("database", check_database),
     ("metrics", check_watching),
+    ("backup", check_backups),
 )
 OUTSIDE: Sequence[tuple[str, Callable[[Config], Awaitable[list[Finding]]]]] = (
     ("incoming", check_incoming),

@@ -21,6 +21,7 @@ from gm.doctor.clock import in_short
 from gm.doctor.disk import in_megabytes
 from gm.doctor.house import reached
 from gm.serve import digest
+from gm.serve.backups import Backups
 from gm.serve.health import Signs
 from gm.serve.houseclock import HouseClock
 from gm.serve.tidying import tidy
@@ -43,6 +44,7 @@ class Caretaker:
     ) -> None:
         self._config, self._office, self._wake = config, office, wake
         self._clock, self.signs = clock or HouseClock(office.store), Signs()
+        self._backups = Backups(config, office)
         self._gone: datetime | None = None
         self._damage = "as told before" if office.store.facts.recall("trouble database", Outage) else ""
         self._little = office.store.facts.recall("trouble disk", Outage) is not None
@@ -80,6 +82,7 @@ class Caretaker:
             await asyncio.sleep(EVERY)
             try:
                 await self.read_through(self._now())
+                await self._backups.make_if_due(self._now())
                 while tidy(self._office, self._config.keep, self._now()):
                     await asyncio.sleep(BREATH)
                 self.look(self._now())
@@ -115,7 +118,8 @@ class Caretaker:
             tell(self._office, troubles, zone.key, now)
             digest.begin(store, now)
             if due:
-                digest.send(self._office, zone, digest.Room(in_megabytes(free), self._little), now)
+                copied = self._last_backup() if self._config.backup.folder is not None else None
+                digest.send(self._office, zone, digest.Room(in_megabytes(free), self._little), now, copied)
         self._wake()
 
     def _troubles(self, free: int, now: datetime) -> Troubles:
@@ -131,7 +135,13 @@ class Caretaker:
             "mailbox": {"since": in_words(gone, zone)} if gone and now - gone >= LATE else None,
             "database": {"damage": self._damage} if self._damage else None,
             "house": self._house(now),
+            "backup": {"why": self._backups.trouble, "last": self._last_backup()} if self._backups.trouble else None,
         }
+
+    def _last_backup(self) -> str:
+        """When the last good backup was made, in words; "" if there is none."""
+        last = self._backups.last()
+        return in_words(last.at, self._config.gm.timezone.key) if last is not None else ""
 
     def _house(self, now: datetime) -> dict[str, object] | None:
         """What to tell of a limit of the house that was reached within a day, None if none was."""

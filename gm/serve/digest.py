@@ -64,11 +64,15 @@ def begin(store: Store, now: datetime) -> None:
         _keep(store, now)
 
 
-def send(office: Office, zone: ZoneInfo, room: Room, now: datetime) -> None:
-    """Queue the digest and note that it was sent. Runs inside a transaction, so that it is sent only once."""
+def send(office: Office, zone: ZoneInfo, room: Room, now: datetime, copied: str | None = None) -> None:
+    """Queue the digest and note that it was sent. Runs inside a transaction, so that it is sent only once.
+
+    copied: when the last good backup was made, in words, "" if never; None where gm makes none by itself.
+    """
     last = _last(office.store)
     assert last is not None
-    mail_operator(office, "digest", _facts(office, last, room, zone=zone.key, now=now), now)
+    facts = {**_facts(office, last, room, zone=zone.key, now=now), "copied": copied}
+    mail_operator(office, "digest", facts, now)
     _keep(office.store, now)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
+import time
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,10 +20,11 @@ from gm.store import age
 from gm.store.outbox import State
 from gm.store.reading import damage
 from gm.store.schema import NewerDatabase, applied
-from gm.store.store import BUSY, Store
+from gm.store.store import BUSY, Store, Tables
 from gm.store.vault import SealedDatabase
 
 BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a database in use
+BREATH = 0.001  # seconds for others between two games
 Check = Callable[[Store], list[str]]
 
 
@@ -74,6 +76,23 @@ def back_up(
         made = _examine(part, "the database is damaged")
         settle(part, target)
     return made
+
+
+def broken_journals(copy: Path, key: bytes | None, seconds: float) -> list[str]:
+    """The running games whose journal is broken in a backup that nobody uses, as far as *seconds* allow to look.
+
+    Raises sqlite3.DatabaseError, SealedDatabase.
+    """
+    until, broken = time.monotonic() + seconds, []
+    with contextlib.closing(_connect(copy, "&immutable=1")) as conn:
+        tables = Tables(conn, key)
+        for name in tables.games.alive():
+            if time.monotonic() > until:
+                break
+            if not tables.journal.is_unbroken(name):
+                broken.append(name)
+            time.sleep(BREATH)
+    return broken
 
 
 def plain_beside(database: Path) -> Path:
@@ -274,13 +293,18 @@ def give_away(made: Path, like: Path) -> None:
 
 
 def settle(part: Path, target: Path) -> None:
-    """Move the finished file to its place and sync it to disk."""
+    """Move the finished file to its place; when this returns, both are on the disk."""
+    _sync(part)
     os.replace(part, target)
-    folder = os.open(target.parent, os.O_RDONLY)
+    _sync(target.parent)
+
+
+def _sync(path: Path) -> None:
+    number = os.open(path, os.O_RDONLY)
     try:
-        os.fsync(folder)
+        os.fsync(number)
     finally:
-        os.close(folder)
+        os.close(number)
 
 
 @contextlib.contextmanager
