@@ -94,7 +94,7 @@ COMMANDS = {
         Listed("purge", "keeping:purge", "Remove the names, addresses and mails of a game that is over."),
         Listed("doctor", "care:doctor", "Check everything gm needs, and say what to do."),
         Listed("backup", "care:backup", "Copy the database to FILE and check the copy, even while the daemon runs."),
-        Listed("restore", "care:restore", "Replace the database by the backup FILE. gm must not be running."),
+        Listed("restore", "restoring:restore", "Replace the database by the backup FILE. gm must not be running."),
         Listed("key", "locking:key", "Make a new key for the database, as a FILE that only its owner can read."),
         Listed(
             "lock", "locking:lock",

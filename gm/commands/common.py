@@ -24,6 +24,7 @@ from gm.desk.game.near import no_such
 from gm.desk.game.refusal import NoGame, OperatorError
 from gm.doctor.clock import ZERO, ahead, in_short
 from gm.rules import Seat, as_seat
+from gm.store.halfway import half_restored
 from gm.store.reading import OlderDatabase, open_to_look
 from gm.store.schema import NewerDatabase
 from gm.store.store import Store, Tables
@@ -45,6 +46,9 @@ F = TypeVar("F", bound=Callable[..., object])
 JUMPED = "gm.jumped"  # in a context's meta: how far this machine's clock has jumped ahead
 MOST_NEAR_BY = 200  # games that begin like a word, searched for near misses
 PLACES = (Path("gm.toml"), Path("/etc/gm/gm.toml"))
+
+
+HALF_RESTORED = "a restore of this database has not ended: run gm restore again, with the same backup"
 
 
 def forms(command: F) -> F:
@@ -130,6 +134,8 @@ def open_office(context: click.Context) -> Iterator[Office]:
     config = load(context.obj)
     store = open_store(config)
     with _refusals(store):
+        if half_restored(store) is not None:
+            raise Failed(HALF_RESTORED)
         _heed_clock(context, store)
         yield office_on(store, config)
 

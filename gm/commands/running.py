@@ -10,7 +10,7 @@ import click
 
 from gm import __version__
 from gm.commands.arguments import DEMO_SEAT, RULESET
-from gm.commands.common import Failed, load_with_passwords, office_on, open_store
+from gm.commands.common import HALF_RESTORED, Failed, load_with_passwords, office_on, open_store
 from gm.config.loading import Config
 from gm.desk.game.near import no_such
 from gm.registry import FIRST
@@ -20,6 +20,7 @@ from gm.serve.houseclock import HouseClock
 from gm.serve.log import KeyFault, set_up
 from gm.serve.memory import give_back_large
 from gm.serve.meter import Meter
+from gm.store.halfway import half_restored
 
 POST_OFFICE = ("aiosmtpd", "proxyprotocol", "pymap", "pysasl")  # of the extra `demo`, as gm.demo.postoffice has them
 NO_DEMO = (
@@ -47,6 +48,9 @@ def serve(context: click.Context, trusted: bool, form: str | None) -> None:
     try:
         with Lock(database):
             store = open_store(config)
+            if half_restored(store) is not None:
+                store.close()
+                raise Failed(HALF_RESTORED)
             office_on(store, config).books.glance_at_all()
             read, meter = list[Config](), Meter()
 

@@ -18,6 +18,7 @@ from gm.doctor.growth import check_growth
 from gm.doctor.house import reached
 from gm.store.backup import plain_beside
 from gm.store.database import iso
+from gm.store.halfway import half_restored
 from gm.store.reading import damage, open_to_read
 from gm.store.schema import MIGRATIONS, NewerDatabase, applied
 from gm.store.store import Tables
@@ -90,6 +91,8 @@ def _look(conn: sqlite3.Connection, key: bytes | None) -> Iterator[Finding]:
         yield ok("database", "it is whole, and of this version's schema")
     tables = Tables(conn, key)
     yield from _key(tables, key)
+    if half_restored(tables) is not None:
+        yield bad("database", "a restore of it has not ended", "run gm restore again, with the same backup")
     if len(done) == len(MIGRATIONS):
         yield from _journals(tables)
         yield from check_jump(tables.facts)

@@ -58,8 +58,8 @@ class Backups:
             return
         with store.transaction():
             store.facts.keep(TRIED, iso(now))
-        await self._note_in_journals(now)
         try:
+            await self._note_in_journals(now)
             made = await asyncio.to_thread(self._make, folder, now)
         except (BackupError, OSError, sqlite3.Error) as error:
             self.trouble = str(error)
@@ -73,8 +73,12 @@ class Backups:
     async def _note_in_journals(self, now: datetime) -> None:
         """Let each running game's journal note the copy, as for every copy: see Office.note_copy."""
         for name in self._office.store.games.alive():
-            if self._office.store.games.has(name):
+            try:
                 self._office.note_copy([name], WHOLE, now)
+            except (sqlite3.OperationalError, sqlite3.InternalError):
+                raise  # a full disk or a lock, and not the game's fault
+            except Exception as error:  # a game that cannot be read must not cost the others their backup
+                log.error("%s: its journal cannot note the backup (%s)", name, type(error).__name__)
             await asyncio.sleep(BREATH)
 
     def _make(self, folder: Path, now: datetime) -> Backup:

@@ -141,13 +141,19 @@ def decrypted(source: Path, database: Path, identity: Path | None) -> Iterator[P
 
 
 def restore(
-    source: Path, database: Path, at: datetime, check: Check, force: bool = False, key: bytes | None = None
+    source: Path,
+    database: Path,
+    at: datetime,
+    check: Check,
+    force: bool = False,
+    key: bytes | None = None,
+    note: Callable[[Store], None] = lambda store: None,
 ) -> Restored:
     """Replace *database* by the backup *source*, migrated to this version. Raises BackupError.
 
     No other process may have the database open. The former one is kept beside it, with *at* in its name. *check*
     returns a line for each fault in the backup's games; if there are any, the backup is refused unless *force*. key:
-    what the backup may be sealed with.
+    what the backup may be sealed with. note: writes into it before it takes the database's place.
     """
     if not source.is_file():
         raise BackupError(f"there is no file {source}")
@@ -158,15 +164,15 @@ def restore(
         # A backup may be in a read-only place; the files beside it tell whether it is in use.
         _copy(source, new, still=not any(source.with_name(source.name + end).exists() for end in BESIDE))
         _examine(new, f"{source} is damaged")
-        _bring_up(new, source, check, force, key)
+        _bring_up(new, source, check, force, key, note)
         made = _examine(new, f"{source} is damaged")
         give_away(new, database if database.exists() else database.parent)
         before = _set_aside(database, at)
         settle(new, database)
-    return Restored(made, before, _heads(before) if before is not None else {})
+    return Restored(made, before, heads(before) if before is not None else {})
 
 
-def _heads(database: Path) -> dict[str, str]:
+def heads(database: Path) -> dict[str, str]:
     """The hash of the last entry of each journal; empty if the database, which nobody uses, cannot be read."""
     conn = _connect(database, "&immutable=1")
     try:
@@ -220,8 +226,10 @@ def _examine(path: Path, damaged: str) -> Backup:
     return Backup(path.stat().st_size, games, running, waiting=waiting, newest=newest or "")
 
 
-def _bring_up(path: Path, source: Path, check: Check, force: bool, key: bytes | None) -> None:
-    """Migrate the copy to this version and check its games. Raises BackupError."""
+def _bring_up(
+    path: Path, source: Path, check: Check, force: bool, key: bytes | None, note: Callable[[Store], None]
+) -> None:
+    """Migrate the copy to this version, check its games and write a note into it. Raises BackupError."""
     try:
         store = Store(path, key)
     except SealedDatabase as error:
@@ -230,6 +238,8 @@ def _bring_up(path: Path, source: Path, check: Check, force: bool, key: bytes | 
         raise BackupError(f"{source} cannot be brought up to this version: {error}") from None
     try:
         faults = check(store)
+        with store.transaction():
+            note(store)
     finally:
         store.close()
     if faults and not force:
@@ -239,6 +249,11 @@ def _bring_up(path: Path, source: Path, check: Check, force: bool, key: bytes | 
         )
 
 
+def aside_of(database: Path, at: datetime) -> Path:
+    """Where the database is kept that a restore at this time replaces."""
+    return database.with_name(f"{database.name}.before-restore-{at.astimezone(UTC):%Y%m%dT%H%M%SZ}")
+
+
 def _set_aside(database: Path, at: datetime) -> Path | None:
     """Link the database to a second name beside it, with its log if that cannot be written into it.
 
@@ -246,7 +261,7 @@ def _set_aside(database: Path, at: datetime) -> Path | None:
     """
     if not database.exists():
         return None
-    before = database.with_name(f"{database.name}.before-restore-{at.astimezone(UTC):%Y%m%dT%H%M%SZ}")
+    before = aside_of(database, at)
     if before.exists():
         raise BackupError(f"{before} is there already; try again")
     log, kept = Path(f"{database}-wal"), Path(f"{before}-wal")

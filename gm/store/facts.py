@@ -33,6 +33,16 @@ class Facts(Table):
         """Remove the value of *name*."""
         self._db.change("delete from facts where name = ?", [name])
 
+    def beginning(self, start: str, kind: type[T]) -> dict[str, T]:
+        """All values as *kind* whose names begin with *start*, by their names."""
+        query = "select name, value from facts where substr(name, 1, ?) = ? order by name"
+        rows = self._db.execute(query, [len(start), start]).fetchall()
+        return {name: msgspec.json.decode(text, type=kind) for name, text in rows}
+
+    def forget_all(self, start: str) -> None:
+        """Remove all values whose names begin with *start*."""
+        self._db.change("delete from facts where substr(name, 1, ?) = ?", [len(start), start])
+
     def move(self, by: timedelta, but: str) -> None:
         """Move all times among the values, but for when the database was made, and for those of one name."""
         for name, value in self._db.execute("select name, value from facts where name not in ('made', ?)", [but]):

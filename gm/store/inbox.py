@@ -125,6 +125,15 @@ class Inbox(Numbered):
             [message_id, self._db.fixed(digest), received, mark_of_letter(message_id, digest)],
         )  # fmt: skip
 
+    def knows(self, message_id: str, digest: str, whole: str) -> bool:
+        """Whether a letter came before, with all that mail servers have written on it; whatever became of it."""
+        query = "select whole from inbox where message_id = ? and digest = ?"
+        wholes = self._db.execute(query, [message_id, self._db.fixed(digest)]).fetchall()
+        if any(self._db.opened(one) in ("", whole) for (one,) in wholes):
+            return True
+        query = "select 1 from asleep where mark = ? limit 1"
+        return self._db.value(query, [mark_of_letter(message_id, digest)]) is not None
+
     def copies_held(self, message_id: str, digest: str, game: str) -> list[Letter]:
         """The copies of a letter to a game that are held while their player is asked."""
         return self._db.all(

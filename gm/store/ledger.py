@@ -74,6 +74,11 @@ class Ledger(Table):
         query = f"select {TOLD} from ledger where game = ? and reader = ? and number = ?"
         return self._db.one(Told, query, [game, reader, number])
 
+    def after(self, game: str, n: int) -> list[Told]:
+        """The mails of the journal entries after *n*, sorted by reader and number."""
+        query = f"select {TOLD} from ledger where game = ? and n > ? order by reader, number"
+        return self._db.all(Told, query, [game, n])
+
     def newest(self, game: str, reader: Reader, most: int) -> list[Told]:
         """The last *most* mails to a reader, newest first."""
         query = f"select {TOLD} from ledger where game = ? and reader = ? order by number desc limit ?"
@@ -122,6 +127,16 @@ class Tokens(Table):
         if found is None and self._db.wake(mark_of_token(digest)):
             return self._db.one(Token, query, [digest])
         return found
+
+    def hashes(self, game: str, reader: Reader, number: int) -> list[str]:
+        """What is known of the tokens of a reader's own mail."""
+        query = "select token from tokens where game = ? and reader = ? and number = ? and copy = ''"
+        return self._db.values(query, [game, reader, number])
+
+    def add_known(self, digest: str, mail: Token) -> None:
+        """Note which mail a token belongs to of which only the hash is known; nothing if it is known already."""
+        if self._db.value("select 1 from tokens where token = ?", [digest]) is None:
+            self._db.insert("tokens", token=digest, **msgspec.structs.asdict(mail))
 
     def spend(self, game: str, reader: Reader, number: int) -> None:
         """Note that others may have read the token and the Message-ID of a mail."""

@@ -265,6 +265,11 @@ class Outbox(Numbered):
         query = f"select {POST} from outbox where message_id = ? limit 1"
         return self._db.one(Post, query, [self._db.fixed(message_id)])
 
+    def with_id(self, message_id: str) -> Listed | None:
+        """A mail by its Message-ID, without its text; None if there is none awake."""
+        query = f"select {LISTED} from outbox where message_id = ? limit 1"
+        return self._db.one(Listed, query, [self._db.fixed(message_id)])
+
     def beginning(self, word: str) -> Post | None:
         """A mail whose Message-ID begins with *word* (of BEGIN characters at least), None if there is none."""
         found = self._beginning(word)

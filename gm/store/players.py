@@ -74,6 +74,11 @@ class Players(Table):
         """Everybody who has had a seat in a game, in the order in which they sat down."""
         return self._db.all(Player, f"select {PLAYER} from players where game = ? order by since, seat", [game])
 
+    def address_of(self, game: str, digest: str) -> str:
+        """The address of somebody who has had a seat in a game, by the salted hash that the journal has; "" if none."""
+        query = "select address from players where game = ? and hash = ? limit 1"
+        return str(self._db.value(query, [game, digest]) or "")
+
     def known(self, game: str, elsewhere: bool = False) -> set[str]:
         """The addresses of everybody who has had a seat in a game, or (*elsewhere*) in any other game."""
         query = f"select {PLAYER} from players where game {'!=' if elsewhere else '='} ?"

@@ -190,10 +190,10 @@ def test_an_encrypted_backup_is_of_use_only_to_who_has_the_secret_key(config: Co
     store = Store(config.gm.database)
     assert write(office_on(store), 2, START + HOUR, OTHER) == "done"
     store.close()
-    assert "--identity" in run(tmp_path, "restore", str(copy), "--yes")[1]
-    other = run(tmp_path, "restore", str(copy), "--yes", "--identity", str(tmp_path / "theirs"))
+    assert "--identity" in run(tmp_path, "restore", "--leave-mail", str(copy), "--yes")[1]
+    other = run(tmp_path, "restore", "--leave-mail", str(copy), "--yes", "--identity", str(tmp_path / "theirs"))
     assert "cannot be opened" in other[1]
-    done = run(tmp_path, "restore", str(copy), "--yes", "--identity", str(tmp_path / "mine"))
+    done = run(tmp_path, "restore", "--leave-mail", str(copy), "--yes", "--identity", str(tmp_path / "mine"))
     assert done[0] == 0, done[1]
     store = Store(config.gm.database)
     game = office_on(store).game("spring")
@@ -216,7 +216,7 @@ def test_a_sealed_backup_is_restored_with_its_key(config: Config, tmp_path: Path
     copy = tmp_path / "copy.sqlite"
     assert run(tmp_path, "backup", str(copy))[0] == 0
     assert b"A PAR - BUR" not in copy.read_bytes()
-    done = run(tmp_path, "restore", str(copy), "--yes")
+    done = run(tmp_path, "restore", "--leave-mail", str(copy), "--yes")
     assert done[0] == 0, done[1]
 
 
@@ -246,7 +246,7 @@ def test_after_an_open_backup_is_restored_the_operator_is_told_to_seal_again(con
     copy = tmp_path / "copy.sqlite"
     assert run(tmp_path, "backup", str(copy))[0] == 0
     locked(config, tmp_path)
-    assert "gm lock" in run(tmp_path, "restore", str(copy), "--yes")[1]
+    assert "gm lock" in run(tmp_path, "restore", "--leave-mail", str(copy), "--yes")[1]
 
 
 def test_a_key_or_identity_that_is_none_is_told_so(config: Config, tmp_path: Path) -> None:
@@ -254,6 +254,7 @@ def test_a_key_or_identity_that_is_none_is_told_so(config: Config, tmp_path: Pat
     copy, binary = tmp_path / "copy.age", tmp_path / "binary"
     assert run(tmp_path, "backup", str(copy), "--encrypt", str(mine.to_public()))[0] == 0
     binary.write_bytes(b"\xff\xfe\x00")
-    assert "cannot be read" in run(tmp_path, "restore", str(copy), "--yes", "--identity", str(binary))[1]
+    words = ("--leave-mail", "--yes", "--identity", str(binary))
+    assert "cannot be read" in run(tmp_path, "restore", str(copy), *words)[1]
     (tmp_path / "database.key").write_text("nonsense")
     assert any(finding.level == "bad" and "gm-key-1:" in finding.what for finding in check_database(config))

@@ -17,7 +17,6 @@ import msgspec
 import pytest
 from caring import contents
 from helpers.served import DOMAIN, Served, letter, run, until
-
 from oldwheels import RAISED
 
 from gm import __version__

@@ -179,7 +179,7 @@ ARGUMENTS: dict[str, tuple[str, ...] | None] = {
     "completion": ("fish",),
     "doctor": None,
     "backup": ("{out}/backup.sqlite",),
-    "restore": ("{out}/backup.sqlite", "--yes"),
+    "restore": ("{out}/backup.sqlite", "--yes", "--leave-mail"),
     "key": ("{out}/database.key",),
     "lock": (),
     "unlock": (),

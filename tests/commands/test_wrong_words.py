@@ -38,8 +38,8 @@ WRONG: dict[str, tuple[tuple[str, ...], int, str]] = {
     "key": (("nowhere/key",), 1, "nowhere/key cannot be written"),
     "lock": ((), 1, "gm key FILE makes one"),
     "unlock": ((), 1, "the database is not sealed"),
-    "restore": (("nowhere.sqlite", "--yes"), 1, "nowhere.sqlite"),
     "help": (("inbox", "reda"), 2, "there is no command reda; did you mean redo? Try: gm help"),
+    "restore": (("nowhere.sqlite", "--yes", "--leave-mail"), 1, "nowhere.sqlite"),
     "completion": (("tcsh",), 2, "'tcsh' is not one of 'bash', 'zsh', 'fish'"),
 }
 

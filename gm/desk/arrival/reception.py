@@ -11,6 +11,7 @@ import msgspec
 
 from gm.desk.arrival.door import LIKE_AN_ORDER, TOKEN, Door, Identified, Reply, between, tokens
 from gm.desk.arrival.front import FrontDesk
+from gm.desk.arrival.putback import take_put_back
 from gm.desk.arrival.quotes import LONGEST_CHANGED
 from gm.desk.books import bounces
 from gm.desk.commands.errands import OWN
@@ -94,14 +95,16 @@ class Reception:
         found = self._door.believe(mail, received) if self._believes else self._door.identify(mail, received, prove)
         self._spend(found, mail)
         asked = self._front.asked(mail, found)
-        self._front.answer(asked, mail, found, received=received, now=now, prove=prove)
+        again = take_put_back(self._store, arrived.whole)
+        if not again:
+            self._front.answer(asked, mail, found, received=received, now=now, prove=prove)
         if self._front.only_asks(mail, asked):
             names = ", ".join(COMMANDS[request.name].word for request in asked)
             return Handled(State.ANSWERED, names, found.game, found.seat)
         if not found.seat and self._judged and prove().verdict == "fail":
             return Handled(State.HELD, "the mail server says that From is forged", found.game)
         if not found.game:
-            if not asked:
+            if not asked and not again:
                 self._front.no_game(mail, now)
             return Handled(State.HELD, "about no game")
         return self._of_game(found, mail, arrived, received=received, now=now)

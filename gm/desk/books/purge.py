@@ -13,6 +13,7 @@ import msgspec
 
 from gm.desk.books.exchange import check_at_rest
 from gm.desk.game.telling import OPERATOR_READER
+from gm.desk.mails.before import forget_told
 from gm.desk.mails.buckets import IN_THE_NAME_OF, without_tag
 from gm.post.inbound.apart import Apart
 from gm.post.inbound.passwords import Meaning
@@ -39,6 +40,7 @@ def purge_game(store: Store, game: str) -> bool:
         inbox, outbox, pieces = store.inbox, store.outbox, store.pieces
         for table in (store.players, store.people, store.tokens, inbox, outbox, pieces, store.bounces):
             table.purge(game)
+        forget_told(store, game)
     return store.scrub()
 
 

@@ -15,6 +15,7 @@ from gm.desk.game.dues import calendar_file
 from gm.desk.game.game import Game, short
 from gm.desk.game.outgoing import ANSWERS, Mail, MailKind, for_one_alone
 from gm.desk.game.telling import OPERATOR_READER
+from gm.desk.mails.before import take_told
 from gm.desk.mails.buckets import Bucket, own_bucket
 from gm.desk.mails.links import href, links
 from gm.desk.mails.paintings import Drawn, Paintings, Pictures
@@ -107,11 +108,15 @@ class Delivery:
         """Enter a mail of journal entry *n* into its reader's ledger, and into the outbox if somebody reads it."""
         written = self.write(game, mail)
         digits = game.secret(mail.reader, "message", mail.number)
+        before = take_told(self._store, game, mail.reader, written.subject, written.text)
+        message_id = before.message_id if before is not None else self._message_id(digits)
         self._store.ledger.add(Told(
             game=game.name, reader=mail.reader, number=mail.number, n=n, at=at, kind=mail.kind, phase=mail.phase,
             subject=written.subject, body=written.text, notices=mail.notices, press_from=mail.press_from,
-            message_id=self._message_id(digits),
+            message_id=message_id,
         ))  # fmt: skip
+        for digest in before.tokens if before is not None else ():
+            self._store.tokens.add_known(digest, self._place(game, mail))
         leaves = self._shares.leaves(game, mail, self._now)  # whether or not somebody reads it
         address = self._address(game, mail)
         if not address:
@@ -142,6 +147,7 @@ class Delivery:
                 ],
                 pictures=images(pictures, f"{game.name}-{mail.phase or 'END'}", self._lines), withheld=left == "no",
                 bucket=self._proven, leaves=leaves, press=mail.kind == MailKind.PRESS,
+                message_id="" if copy.sitter else message_id,
             )  # fmt: skip
 
     def _left(self, address: str) -> Literal["yes", "last", "no"]:
@@ -217,9 +223,12 @@ class Delivery:
     def _keep_token(self, game: Game, mail: Mail, copy: Copy) -> None:
         """Note what a reply with the token of a copy replies to."""
         if copy.token:
-            deadlines = game.seats[mail.seat].deadlines if mail.seat is not None else 0
-            place = Token(game.name, mail.reader, mail.number, at=self._now, deadlines=deadlines, copy=copy.sitter)
-            self._store.tokens.add(copy.token, place)
+            self._store.tokens.add(copy.token, self._place(game, mail, copy.sitter))
+
+    def _place(self, game: Game, mail: Mail, sitter: Person = NOBODY) -> Token:
+        """What a reply to a mail replies to."""
+        deadlines = game.seats[mail.seat].deadlines if mail.seat is not None else 0
+        return Token(game.name, mail.reader, mail.number, at=self._now, deadlines=deadlines, copy=sitter)
 
     def write(self, game: Game, mail: Mail) -> Written:
         """The subject and text of a mail."""
@@ -256,15 +265,17 @@ class Delivery:
         bucket: str = "",
         leaves: datetime | None = None,
         press: bool = False,
+        message_id: str = "",
     ) -> None:
-        """Put one mail into the outbox. *digits*: hexadecimal digits for its Message-ID and MIME boundary.
+        """Put one mail into the outbox. *digits*: hexadecimal digits for its MIME boundary, and for its Message-ID.
 
+        message_id: that of a mail which was told before, if it keeps it.
         pictures: those that the HTML form shows. withheld: keep it there without sending it, since its reader has had
         all the answers they get, until there is room in *bucket*; for good if that is "". leaves, press: as in
         gm.store.outbox.
         """
         answering = self._answering if reply else None
-        message_id = self._message_id(digits)
+        message_id = message_id or self._message_id(digits)
         raw = compose(
             self._sender,
             Outgoing(

@@ -115,6 +115,11 @@ class ImapMailbox:
             for start in range(0, len(uids), MOST_UIDS):
                 await self._settle(uids[start : start + MOST_UIDS], target)
 
+    async def pass_over(self, keys: Sequence[str]) -> None:
+        """Show these mails no more before the next open()."""
+        async with self._turn:
+            self._old |= {int(key.rpartition("/")[2]) for key in keys}
+
     async def wait(self, seconds: float) -> None:
         """Return when there may be new mail, using IDLE if the server has it."""
         async with self._turn:

@@ -94,6 +94,11 @@ class Folder:
         """Mark these mails as done and as read."""
         await self._flag(uids, "(\\Seen $GmDone)" if self.keywords else "(\\Seen)")
 
+    async def unmark(self, uids: Sequence[int]) -> None:
+        """Take the mark of done mail away again."""
+        flags = "($GmDone)" if self.keywords else "(\\Seen)"
+        await self.line.must("STORE", self.line.client.uid, "store", uid_set(uids), "-FLAGS.SILENT", flags)
+
     async def move(self, uids: Sequence[int], folder: str) -> bool:
         """Move these mails; True only if the server confirms each of them. Nothing unconfirmed is deleted."""
         command = "move" if "MOVE" in self.line.abilities else "copy"

@@ -56,6 +56,10 @@ class Mailbox(Protocol):
         """
         ...
 
+    async def pass_over(self, keys: Sequence[str]) -> None:
+        """Show these mails no more before the next open(); nothing else becomes of them."""
+        ...
+
     async def wait(self, seconds: float) -> None:
         """Return as soon as there may be a mail that no look() has shown, or after *seconds*."""
         ...

@@ -56,7 +56,11 @@ class MaildirMailbox:
 
     async def done(self, keys: Sequence[str], kept: bool = True) -> None:
         """Move these mails to the folder for done or for quarantined mail."""
-        await self._run(lambda: self._move(keys, self._path / (DONE if kept else QUARANTINE)))
+        await self._run(lambda: self._move(keys, *self._target(kept)))
+
+    async def pass_over(self, keys: Sequence[str]) -> None:
+        """Show these mails no more before the next open()."""
+        self._old |= set(keys)
 
     async def wait(self, seconds: float) -> None:
         """Return when there is a file that no look() has shown."""
@@ -114,12 +118,16 @@ class MaildirMailbox:
             return None
         return Arrival(key, datetime.fromtimestamp(_received(key, stat), UTC), raw, size=stat.st_size, whole=whole)
 
-    def _move(self, keys: Sequence[str], folder: Path) -> None:
+    def _target(self, kept: bool) -> tuple[Path, str]:
+        """The folder for mails that are done, and the flags that they get there."""
+        return self._path / (DONE if kept else QUARANTINE) / "cur", ":2,S"
+
+    def _move(self, keys: Sequence[str], folder: Path, flags: str) -> None:
         files = self._files()
         for key in keys:
             # Looked up, not remembered: mail programs rename a file whenever its flags change.
             if key in files:
-                _rename(files[key], folder / "cur" / f"{key}:2,S")
+                _rename(files[key], folder / f"{key}{flags}")
 
 
 def deliver(path: Path | str, raw: bytes, now_seconds: int) -> str:

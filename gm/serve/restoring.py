@@ -1,0 +1,246 @@
+"""Putting a backup in place of the database, with all that came after it: the worst day, whole.
+
+The steps are such that they can be begun again from any point: the backup is put in place anew, and what was brought
+back already is in the mailbox. A database on the way says so (`half_restored`), and no daemon serves it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import msgspec
+
+from gm.config.loading import Config, imap_password
+from gm.desk.arrival.putback import all_put_back, note_put_back
+from gm.desk.books.outage import Watch, last_read
+from gm.desk.books.replaced import Act, acts_since, common, keep_told_before, note_sent
+from gm.desk.entries.events import load_game
+from gm.desk.mails.before import forget_told
+from gm.desk.office import Office
+from gm.desk.time.times import in_words
+from gm.post.boxes.mailbox import Arrival, Mailbox
+from gm.post.boxes.maildir import DONE, QUARANTINE
+from gm.post.boxes.putaway import ImapMarked, ImapPutAway, MaildirPutAway
+from gm.post.inbound.keeping import came
+from gm.serve.daemon import SINCE, make_mailbox
+from gm.store.halfway import Restoring, half_restored
+from gm.store.reading import OlderDatabase, open_to_look
+from gm.store.schema import NewerDatabase
+from gm.store.store import Store, Tables
+from gm.store.vault import SealedDatabase
+
+SPARE = timedelta(hours=1)  # mail received as long before the backup was made is looked at, too
+
+
+class Due(msgspec.Struct, frozen=True):
+    """What was due in a game, and when; paused: since when its clock stands, None if it runs."""
+
+    phase: str
+    at: datetime
+    paused: datetime | None
+    zone: str
+
+
+# -- the replaced database -----------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def former_tables(path: Path | None, key: bytes | None) -> Iterator[Tables | str]:
+    """The replaced database, to be read; else, in words, why it cannot be."""
+    if path is None or not path.exists():
+        yield "there was none"
+        return
+    try:
+        tables = Tables(open_to_look(path), key)
+    except (OlderDatabase, NewerDatabase, SealedDatabase, sqlite3.DatabaseError) as error:
+        yield str(error)
+        return
+    try:
+        yield tables
+    finally:
+        tables.close()
+
+
+def left_behind(database: Path, key: bytes | None) -> tuple[Restoring | None, dict[str, datetime]]:
+    """What an earlier restore has left in the database: that it has not ended, and the letters that it put back."""
+    with former_tables(database if database.exists() else None, key) as found:
+        try:
+            return (None, {}) if isinstance(found, str) else (half_restored(found), all_put_back(found))
+        except sqlite3.DatabaseError:
+            return None, {}
+
+
+class Known(msgspec.Struct):
+    """What the replaced database tells. why: why it cannot be read, "" if it can; acts: the operator's, lost now."""
+
+    why: str = ""
+    acts: list[Act] = []
+    noted: int = 0
+    phases: dict[str, str] = {}
+
+
+def look_at_former(former: Tables | str, store: Store) -> tuple[Known, dict[str, int]]:
+    """What the replaced database tells, and by game the last entry that the backup has, too.
+
+    Called before anything is entered into the restored games.
+    """
+    if isinstance(former, str):
+        return Known(former), {}
+    try:
+        known = common(store, former)
+        return Known(acts=acts_since(former, known), phases=_phases(former)), known
+    except (sqlite3.DatabaseError, msgspec.MsgspecError, ValueError) as error:
+        return Known(f"it is damaged ({error})"), {}
+
+
+def _phases(former: Tables) -> dict[str, str]:
+    """The phase of each running game."""
+    games = (load_game(text) for name in former.games.alive() if (text := former.games.state(name)) is not None)
+    return {game.name: game.clock.phase for game in games if game.clock is not None}
+
+
+def heed_former(former: Tables | str, known: Known, entries: Mapping[str, int], office: Office) -> None:
+    """Note what was sent since, and let mails that are told again in the same words keep their Message-IDs.
+
+    Called once the games have been told of the restore.
+    """
+    with office.store.transaction():
+        forget_told(office.store)
+    if isinstance(former, str) or known.why:
+        return
+    try:
+        with office.store.transaction():
+            known.noted = note_sent(office.store, former)
+            keep_told_before(office, former, entries)
+    except (sqlite3.DatabaseError, msgspec.MsgspecError, ValueError) as error:
+        known.why = f"it is damaged ({error})"
+
+
+# -- the mailbox ---------------------------------------------------------------------------------------------------
+
+
+def put_away_in(config: Config, since: datetime) -> dict[str, Mailbox]:
+    """Where mails lie that were put away, by the names of the folders; mail received before *since* is not shown."""
+    limit = config.limits.mail_size
+    if config.maildir is not None:
+        path = config.maildir.path
+        return {name: MaildirPutAway(path / name, since=since, limit=limit) for name in (DONE, QUARANTINE)}
+    imap = config.imap
+    assert imap is not None
+
+    def box(kind: type[ImapPutAway] | type[ImapMarked], folder: str, target: str | None) -> Mailbox:
+        return kind(
+            imap.host, imap.port, imap.user, imap_password(config), tls=imap.tls,
+            cafile=str(imap.cafile) if imap.cafile else None, folder=folder, done_folder=target, limit=limit,
+            since=since,
+        )  # fmt: skip
+
+    names = dict.fromkeys(name for name in (imap.done, imap.quarantine) if name)
+    marked = {imap.folder: box(ImapMarked, imap.folder, None)} if not imap.done else {}
+    return {**marked, **{name: box(ImapPutAway, name, imap.folder) for name in names}}
+
+
+async def reach(config: Config) -> None:
+    """Make sure that the mailbox and all folders can be opened. Raises MailboxGone, ConfigError, OSError."""
+    put_away = put_away_in(config, datetime.now(UTC))
+    for mailbox in (make_mailbox(config), *put_away.values()):  # the first makes the folders that are missing
+        try:
+            await mailbox.open()
+        finally:
+            await mailbox.close()
+
+
+async def bring_back(config: Config, office: Office, former: Tables | str) -> dict[str, int]:
+    """Put back all mails that the restored database does not know; returns how many, by folder.
+
+    They are noted before they are moved, so that what concerned no game is not answered a second time. Raises
+    MailboxGone, ConfigError, OSError.
+    """
+    since = oldest(office.store)
+    await _note_lying(config, office, former)
+    return {name: await _bring_back(box, office) for name, box in put_away_in(config, since).items()}
+
+
+def oldest(store: Store) -> datetime:
+    """When the oldest mail was received that the database may not know."""
+    return (last_read(store) or store.facts.made()) - SPARE
+
+
+async def _bring_back(mailbox: Mailbox, office: Office) -> int:
+    moved = 0
+    try:
+        await mailbox.open()
+        while arrivals := await mailbox.look():
+            new = [(one, whole) for one in arrivals if (whole := _unknown(one, office))]
+            await mailbox.pass_over(sorted({one.key for one in arrivals} - {one.key for one, _ in new}))
+            with office.store.transaction():
+                note_put_back(office.store, ((whole, one.received) for one, whole in new))
+            await mailbox.done([one.key for one, _ in new])
+            moved += len(new)
+    finally:
+        await mailbox.close()
+    return moved
+
+
+async def _note_lying(config: Config, office: Office, former: Tables | str) -> None:
+    """Note the mails that lie among the new ones though the replaced database has handled them."""
+    if isinstance(former, str):
+        return
+    mailbox = make_mailbox(config, office.store.facts.made() - SINCE)
+    try:
+        await mailbox.open()
+        while arrivals := await mailbox.look():
+            handled = [one for one in arrivals if former.inbox.state(one.key) is not None]
+            with office.store.transaction():
+                note_put_back(office.store, ((came(office.read(one.raw), one.raw).whole, one.received)
+                                             for one in handled))  # fmt: skip
+            await mailbox.pass_over([one.key for one in arrivals])
+    finally:
+        await mailbox.close()
+
+
+def _unknown(arrival: Arrival, office: Office) -> str:
+    """The digest of a whole mail that the database does not know; "" if it does."""
+    inbox, mail = office.store.inbox, office.read(arrival.raw)
+    came_as = came(mail, arrival.raw)
+    if "/" not in arrival.key and inbox.state(arrival.key) is not None:
+        return ""  # in a Maildir a mail keeps its key when it is moved
+    return "" if inbox.knows(mail.message_id, came_as.digest, came_as.whole) else came_as.whole
+
+
+# -- the clock -----------------------------------------------------------------------------------------------------
+
+
+def dues(office: Office) -> dict[str, Due]:
+    """What is due in each running game that can be read."""
+    found = {}
+    for name in office.store.games.alive():
+        with contextlib.suppress(Exception):  # a forced restore may bring a game that cannot be read
+            game = office.game(name)
+            clock = game.clock
+            if clock is not None:
+                at = clock.until if clock.grace else clock.deadline
+                found[name] = Due(clock.phase, at, clock.paused, game.timezone)
+    return found
+
+
+def give_back(office: Office, at: datetime) -> list[str]:
+    """Give the time since the backup back, and return what became of each game's deadline, a line each."""
+    before, since = dues(office), last_read(office.store)
+    Watch(office).come_back(at, at)
+    after = dues(office)
+    lines = []
+    for name, was in before.items():
+        due = after.get(name, was)
+        then, now = in_words(was.at, was.zone), in_words(due.at, due.zone)
+        if was.paused is not None:
+            lines.append(f"{name}: {was.phase} is paused, as in the backup; gm resume gives the time back")
+        elif due.at == was.at:
+            lines.append(f"{name}: {was.phase} stays due {then}: no time was given back")
+        else:
+            lines.append(f"{name}: {was.phase} was due {then} in the backup, and is now due {now}")
+    return lines if since is not None else []
