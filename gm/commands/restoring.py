@@ -44,7 +44,8 @@ def restore(
 ) -> None:
     """Replace the database by the backup FILE. gm must not be running.
 
-    The letters that came since are put back into the mailbox. The former database is kept beside it. If this is stopped halfway, run it again.
+    The letters that came since are put back into the mailbox. The former database is kept beside it. If this is
+    stopped halfway, run it again.
 
     \b
     systemctl stop gm
