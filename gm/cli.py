@@ -9,6 +9,7 @@ import click
 
 from gm import __version__
 from gm.commands.colour import choose_colour
+from gm.commands.doer import AS
 from gm.commands.sections import Listed, Sections
 
 COMMANDS = {
@@ -92,6 +93,10 @@ COMMANDS = {
             "Make games that are over small, and the database's file too: one game, or all whose mails are sent.",
         ),
         Listed("purge", "keeping:purge", "Remove the names, addresses and mails of a game that is over."),
+        Listed(
+            "hand-over", "handing:hand_over_to",
+            "Hand the house over to the operator at ADDRESS, step by step: run it again after each step.",
+        ),
         Listed("doctor", "care:doctor", "Check everything gm needs, and say what to do."),
         Listed("backup", "care:backup", "Copy the database to FILE and check the copy, even while the daemon runs."),
         Listed("restore", "restoring:restore", "Replace the database by the backup FILE. gm must not be running."),
@@ -138,8 +143,9 @@ ALSO = {"games": "list"}  # its former name
     "--config", "config_path", type=click.Path(dir_okay=False, path_type=Path), envvar="GM_CONFIG",
     help="The configuration file (default: gm.toml, else /etc/gm/gm.toml).",
 )  # fmt: skip
+@click.option("--as", "doer", metavar="NAME", help="Which of several operators acts (default: the login name).")
 @click.pass_context
-def main(context: click.Context, config_path: Path | None) -> None:
+def main(context: click.Context, config_path: Path | None, doer: str | None) -> None:
     """A GameMaster for games by e-mail.
 
     \b
@@ -148,6 +154,7 @@ def main(context: click.Context, config_path: Path | None) -> None:
     gm serve                         run the daemon
     """
     context.obj = config_path
+    context.meta[AS] = doer or ""
     choose_colour(context)
 
 

@@ -12,16 +12,19 @@ import tempfile
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from getpass import getuser
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 import click
 
 from gm import __version__
+from gm.commands.doer import AS
 from gm.commands.faults import Failed as Failed
 from gm.config.loading import Config, ConfigError, database_key, imap_password, load_config, smtp_password
 from gm.desk.game.near import no_such
 from gm.desk.game.refusal import NoGame, OperatorError
+from gm.desk.operating.who import operator_named, operators_of
 from gm.doctor.clock import ZERO, ahead, in_short
 from gm.rules import Seat, as_seat
 from gm.store.halfway import half_restored
@@ -128,6 +131,21 @@ def prover_of(config: Config) -> Prover:
     return Prover(config.identity.authserv_id, config.identity.receivers, config.identity.dkim)
 
 
+def doer_of(context: click.Context, config: Config) -> str:
+    """The name under which the acts of a command stand: as --as says, else with several operators the login name.
+
+    "" for none: where there is one operator, everybody knows who. Raises Failed.
+    """
+    named = context.meta.get(AS, "")
+    if named:
+        found = operator_named(operators_of(config.gm.operator), named)
+        if found is None:
+            names = ", ".join(name for name, _ in config.gm.operator)
+            raise Failed(f"--as {named}: no such operator; gm.operator has {names}")
+        return found.name
+    return os.environ.get("SUDO_USER") or getuser() if len(config.gm.operator) > 1 else ""
+
+
 @contextmanager
 def open_office(context: click.Context) -> Iterator[Office]:
     """The office for one command. Refusals of the desk, a full disk and a lock are raised as Failed."""
@@ -137,7 +155,9 @@ def open_office(context: click.Context) -> Iterator[Office]:
         if half_restored(store) is not None:
             raise Failed(HALF_RESTORED)
         _heed_clock(context, store)
-        yield office_on(store, config)
+        office = office_on(store, config)
+        office.doer = doer_of(context, config)
+        yield office
 
 
 @contextmanager

@@ -104,7 +104,8 @@ def _told(entry: Journaled, seats: Collection[str]) -> tuple[str, str]:
         case "operator":
             act, *words = data["run"]
             kept = words if act in PLAIN else [word for word in words[:2] if word.upper() in seats]
-            return "the operator", " ".join([act, *kept])
+            by = f" ({data['by']})" if data.get("by") else ""
+            return f"the operator{by}", " ".join([act, *kept])
         case _:
             return "", ""
 

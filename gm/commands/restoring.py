@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from gm.commands.care import FILE, in_words_of
-from gm.commands.common import Failed, key_of, load, now, office_on, open_store
+from gm.commands.common import Failed, doer_of, key_of, load, now, office_on, open_store
 from gm.config.loading import Config, ConfigError
 from gm.desk.arrival.putback import note_put_back
 from gm.desk.books.fsck import check_store
@@ -106,6 +106,7 @@ def _all_that_came_after(
 ) -> Iterator[str]:
     """Tell the players, put letters back, give the time back, and end the restore."""
     office, since = office_on(store, config), last_read(store)
+    office.doer = doer_of(click.get_current_context(), config)
     known, entries = work.look_at_former(former, store)
     undone = heads(before) if before is not None and before.exists() else {}
     untold = _tell(office, undone, since)

@@ -8,7 +8,8 @@ EXAMPLE = """\
 [gm]
 # The address players write to.
 address = "gm@example.org"
-# Where gm sends what only a person can decide or mend; another address than gm's own.
+# Where gm sends what only a person can decide or mend; another address than gm's own. Several operators each have a
+# name, under which their acts stand: ["Ann <ann@example.org>", "Ben <ben@example.org>"].
 operator = "you@example.org"
 # The address for replies: {token} says who replies to what. "" for a provider without plus addresses: the token then
 # goes into the subject. Without this line it is made from address, as shown here.

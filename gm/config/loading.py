@@ -50,7 +50,7 @@ class Gm(Section, frozen=True, kw_only=True):
     """Who the GameMaster is in mail, who its operator is, and where it keeps its files."""
 
     address: Annotated[str, read.address]
-    operator: Annotated[str, read.address]
+    operator: Annotated[tuple[tuple[str, str], ...], read.operators]  # the name and address of each
     reply_address: Annotated[str, read.reply_pattern] = DERIVED  # after loading: holds {token}, or is empty
     name: Text = "The GameMaster"
     state: FilePath = Path("state")
@@ -224,7 +224,7 @@ def _settle_paths(name: str, values: Tables, base: Path) -> None:
 
 def _contradictions(values: Tables, private: bool) -> Iterator[str]:
     """Faults in combinations of values that are each valid, as lines that begin with `key: `."""
-    if "operator" in values and values["operator"].lower() == values.get("address", "").lower():
+    if values.get("address", "").lower() in {address.lower() for _, address in values.get("operator", ())}:
         yield "operator: must not be gm's own address, or gm would write to itself"
     if values.get("tls") == "none" and not read.is_loopback(values.get("host", "localhost")):
         yield 'tls: "none" is for a server on this machine only; elsewhere anybody on the way could read along'

@@ -135,6 +135,29 @@ def address(value: object) -> str:
     return str(value)
 
 
+def operators(value: object) -> tuple[tuple[str, str], ...]:
+    """Read an operator's address, or a list of them: the name and the address of each.
+
+    One without a name, as in `Ann <ann@example.org>`, is called by what stands before the @.
+    """
+    listed = value if isinstance(value, list) else [value]
+    found = tuple(_operator(one) for one in listed)
+    for what, words in (("name", [name for name, _ in found]), ("address", [address for _, address in found])):
+        if twice := sorted({word for word in words if [one.lower() for one in words].count(word.lower()) > 1}):
+            raise ValueError(f"two operators have the same {what}: {', '.join(twice)}")
+    if not found:
+        raise ValueError("expected at least one address, got []")
+    return found
+
+
+def _operator(value: object) -> tuple[str, str]:
+    match = re.fullmatch(r"\s*([^<>@\"]{1,40}?)\s*<([^<>]+)>\s*", value) if isinstance(value, str) else None
+    if match is not None and match[1] and match[1].isprintable():
+        return match[1], address(match[2])
+    found = address(value)
+    return found.partition("@")[0], found
+
+
 def reply_pattern(value: object) -> str:
     """Read an address with one {token} before the @, or "" for no plus addresses."""
     if value == "":

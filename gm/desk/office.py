@@ -15,8 +15,9 @@ from functools import cache
 import msgspec
 
 from gm.desk.arrival.door import Door, tokens
+from gm.desk.arrival.handled import Handled
 from gm.desk.arrival.meaning import meaning
-from gm.desk.arrival.reception import Handled, Reception
+from gm.desk.arrival.reception import Reception
 from gm.desk.books import bounces
 from gm.desk.books.commit import Books
 from gm.desk.books.earlier import preview_of, roll_of
@@ -34,6 +35,7 @@ from gm.desk.mails.buckets import Bucket, let_go
 from gm.desk.mails.delivery import LARGEST_REPORT, Delivery, Disclose
 from gm.desk.mails.paintings import Paintings
 from gm.desk.mails.shares import House
+from gm.desk.operating.who import operators_of
 from gm.desk.time.schedule import shortest
 from gm.post.inbound.apart import Apart
 from gm.post.inbound.authenticity import Authenticity
@@ -62,7 +64,7 @@ class Office:
         self,
         store: Store,
         sender: Sender,
-        operator: str,
+        operator: str | Sequence[tuple[str, str]],
         disclose: Disclose,
         answers_per_hour: int = 30,
         *,
@@ -78,14 +80,16 @@ class Office:
         *prove* says how well a mail's sender is proven, from its bytes and its bare From address. *judged*: it does so
         for every mail, so that a bad verdict counts. *html*: mails also have an HTML form unless a reader wants none.
         *largest_report*: a larger one is not attached to the last mail. *house*: how much the house may send.
+        *operator*: the address of the only operator, or the name and address of each.
         """
         self.apart = Apart()
         self.html, self.largest_report, self.paintings = html, largest_report, Paintings()
         self.house = house
-        self.store, self.sender, self.operator = store, sender, operator
+        self.store, self.sender, self.operators = store, sender, operators_of(operator)
+        self.doer = ""  # who does what the operator does here; "": it stands under no name
         self._disclose, self._believes, self._prove = disclose, believes, prove
         self._bucket = Bucket(store, answers_per_hour)
-        self._answers = Answers(store, self._bucket, operator)
+        self._answers = Answers(store, self._bucket)
         self.books = Books(store, self.delivery)
         self._door = Door(store, sender, self.books, judged)
         self._reception = Reception(self, self._door, believes, judged=judged, answers_per_hour=answers_per_hour)
@@ -409,9 +413,12 @@ class Office:
         rollback takes a phase, or "before" and a time; forward takes nothing. The journal entry that is meant is looked
         up here. Raises OperatorError.
         """
-        self.paintings.once(self.store, lambda: self._operate(name, run, at, address, player))
+        self.paintings.once(self.store, lambda: self.do_act(name, run, at, address, player, by=self.doer))
 
-    def _operate(self, name: str, run: Sequence[str], at: datetime, address: str, player: str) -> None:
+    def do_act(
+        self, name: str, run: Sequence[str], at: datetime, address: str = "", player: str = "", by: str = ""
+    ) -> None:
+        """Do an operator's act, as operate does. Runs inside a transaction. by: the name under which it stands."""
         game = self.game(name)
         words = self._with_persons(game, list(run), address)
         if words[:1] in (["rollback"], ["forward"]):
@@ -419,7 +426,7 @@ class Office:
         when = max(at, self.store.journal.last_at(name))
         try:
             # Salted, so that nobody can find out by trying what the operator wrote from the hash of the entry.
-            data = {"run": words, "salt": game.secret("", "act", game.entries)[:32]}
+            data = {"run": words, "salt": game.secret("", "act", game.entries)[:32], **({"by": by} if by else {})}
             self.books.commit(game, name, when, now=at, kind="operator", data=data, newcomer=(address, player))
         except BrokenBooks as error:
             raise OperatorError(f"nothing was done: it would leave books that cannot be: {error}") from None
@@ -453,10 +460,10 @@ class Office:
     def _with_persons(self, game: Game, words: list[str], address: str) -> list[str]:
         """The act with the person's salted hash in place of the address. Raises OperatorError."""
         if words[:1] == ["replace"] and len(words) > 1:
-            self._check_newcomer(game.name, address)
+            self.check_newcomer(game.name, address)
             return ["replace", words[1], events.person_hash(game.key, address)]
         if words[:1] == ["invite"] and address:
-            self._check_newcomer(game.name, address)
+            self.check_newcomer(game.name, address)
             return ["invite", events.person_hash(game.key, address), *words[2:]]
         if words[:1] in (["approve"], ["refuse"]) and address:
             return [words[0], events.person_hash(game.key, address)]
@@ -485,7 +492,8 @@ class Office:
         if not self._believes and MACHINE_NAME.fullmatch(address.partition("@")[0]):
             raise OperatorError(f"{address} looks like a program's address: mail from it is never answered")
 
-    def _check_newcomer(self, name: str, address: str) -> None:
+    def check_newcomer(self, name: str, address: str) -> None:
+        """Raise OperatorError if nobody at *address* can get a place in the game."""
         if not ADDRESS.fullmatch(address) or not address.isascii():
             raise OperatorError(f"{address!r} is not a mail address")
         self._check_address(address)
@@ -496,7 +504,8 @@ class Office:
         """The writer of mails at this time; *answering*: the mail that they answer, *proven* as in Delivery."""
         bucket = None if self._believes else self._bucket
         return Delivery(
-            self.store, self.sender, self.operator, disclose=self._disclose, now=now, answering=answering,
+            self.store, self.sender, [one.address for one in self.operators], disclose=self._disclose, now=now,
+            answering=answering,
             bucket=bucket, proven=proven, html=self.html, largest_report=self.largest_report, paintings=self.paintings,
             house=self.house,
         )  # fmt: skip

@@ -11,7 +11,6 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.mails.delivery import Delivery, Disclosed
 from gm.desk.mails.words import write_alone
 from gm.desk.office import Office
@@ -57,8 +56,9 @@ def mail_operator(office: Office, kind: str, facts: Mapping[str, object], now: d
     mail = write_alone(kind, facts)
     last = office.store.outbox.newest()
     digits = hashlib.sha256("\0".join((kind, mail.subject, mail.text, iso(now), str(last))).encode()).hexdigest()
-    delivery = Delivery(office.store, office.sender, office.operator, disclose=_no_report, now=now)
-    delivery.queue("", OPERATOR_READER, office.operator, subject=f"[gm] {mail.subject}", text=mail.text, digits=digits)
+    operators = [one.address for one in office.operators]
+    delivery = Delivery(office.store, office.sender, operators, disclose=_no_report, now=now)
+    delivery.queue_to_operators(mail, digits)
 
 
 def _no_report(store: Store, game: str) -> Disclosed:

@@ -180,6 +180,7 @@ ARGUMENTS: dict[str, tuple[str, ...] | None] = {
     "doctor": None,
     "backup": ("{out}/backup.sqlite",),
     "restore": ("{out}/backup.sqlite", "--yes", "--leave-mail"),
+    "hand-over": ("nora@example.org",),
     "key": ("{out}/database.key",),
     "lock": (),
     "unlock": (),

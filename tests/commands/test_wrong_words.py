@@ -39,6 +39,7 @@ WRONG: dict[str, tuple[tuple[str, ...], int, str]] = {
     "lock": ((), 1, "gm key FILE makes one"),
     "unlock": ((), 1, "the database is not sealed"),
     "help": (("inbox", "reda"), 2, "there is no command reda; did you mean redo? Try: gm help"),
+    "hand-over": (("nonsense",), 1, "nonsense"),
     "restore": (("nowhere.sqlite", "--yes", "--leave-mail"), 1, "nowhere.sqlite"),
     "completion": (("tcsh",), 2, "'tcsh' is not one of 'bash', 'zsh', 'fish'"),
 }

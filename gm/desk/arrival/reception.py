@@ -11,6 +11,8 @@ import msgspec
 
 from gm.desk.arrival.door import LIKE_AN_ORDER, TOKEN, Door, Identified, Reply, between, tokens
 from gm.desk.arrival.front import FrontDesk
+from gm.desk.arrival.handled import Handled
+from gm.desk.arrival.operators import ActsByMail
 from gm.desk.arrival.putback import take_put_back
 from gm.desk.arrival.quotes import LONGEST_CHANGED
 from gm.desk.books import bounces
@@ -27,6 +29,7 @@ from gm.desk.letter.held import MOST_CHARACTERS, MOST_LINES, HeldEvent
 from gm.desk.mails.answers import STRANGERS
 from gm.desk.mails.buckets import Bucket
 from gm.desk.notices.phrases import phrase
+from gm.desk.operating.who import operator_at
 from gm.desk.time.times import in_words
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.keeping import Came, without_tokens
@@ -34,7 +37,7 @@ from gm.post.inbound.letter import Mail
 from gm.registry import ruleset
 from gm.rules import NO_SEAT, NOBODY, Line, Seat
 from gm.rules.lines.words import asks, first_word
-from gm.store.inbox import ASIDE, State
+from gm.store.inbox import State
 
 if TYPE_CHECKING:
     from gm.desk.office import Office
@@ -54,21 +57,6 @@ FEW_WORDS = 4  # of a reply that somebody may well give twice
 LETTERS = 4  # letters that a player may write for each answer that they may get
 
 
-class Handled(msgspec.Struct, frozen=True):
-    """What became of a letter, for the log: its state, and why."""
-
-    state: State
-    reason: str = ""
-    game: str = ""
-    seat: Seat = NO_SEAT
-    hold: int | None = None
-
-    @property
-    def aside(self) -> bool:
-        """Whether it was put aside, for the operator to see."""
-        return self.state in ASIDE
-
-
 class Reception:
     """Handles mails, one at a time, inside a transaction of the office.
 
@@ -81,7 +69,7 @@ class Reception:
         self._believes, self._judged = believes, judged
         self._letters = Bucket(office.store, LETTERS * answers_per_hour)
         self._strangers = Bucket(office.store, STRANGERS * answers_per_hour)
-        self._front = FrontDesk(office)
+        self._front, self._acts = FrontDesk(office), ActsByMail(office, judged)
         self._press, self._warnings = Bucket(office.store, answers_per_hour), Bucket(office.store, 1)
 
     def handle(
@@ -90,7 +78,7 @@ class Reception:
         """Deal with *mail*. prove: says what is known of its sender; called only if needed."""
         if mail.machine:
             return self._from_machine(mail, now)
-        if why := self._nobodys(mail, arrived.raw):
+        if why := self._nobodys(mail, arrived.raw) or self._acts.take(mail, received, now, prove):
             return why
         found = self._door.believe(mail, received) if self._believes else self._door.identify(mail, received, prove)
         self._spend(found, mail)
@@ -124,7 +112,7 @@ class Reception:
             facts = {"game": game.name, "seat": seat_names(game)[found.seat]}
             self._office.answer(mail, "playshere", facts, now)
             return Handled(State.ANSWERED, "a CONFIRM from somebody who plays here", found.game, found.seat)
-        if not found.seat and mail.sender == self._office.operator and self._to_operators_mail(found, mail):
+        if not found.seat and self._is_operator(mail) and self._to_operators_mail(found, mail):
             self._office.answer(mail, "operatorhow", {"game": found.game}, now)
             return Handled(State.HELD, "a reply of the operator's to a mail of ours", found.game)
         if found.doubt:
@@ -161,6 +149,10 @@ class Reception:
         person = events.person_hash(self._office.game(found.game).key, mail.sender)
         told = self._store.ledger.told_with_ids(mail.replied, found.game, person)
         return any(one.kind == MailKind.QUESTION for one in told)
+
+    def _is_operator(self, mail: Mail) -> bool:
+        """Whether the mail says that an operator wrote it."""
+        return operator_at(self._office.operators, mail.sender) is not None
 
     def _to_operators_mail(self, found: Identified, mail: Mail) -> bool:
         """Whether the mail replies to one of ours to the operator about the game."""

@@ -28,7 +28,7 @@ from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.letter.held import HeldEvent, hold
 from gm.desk.notices.phrases import phrase
-from gm.desk.operating.operator import DOES_NOT_WAKE, operate
+from gm.desk.operating.operator import DOES_NOT_WAKE, name_doer, operate
 from gm.desk.operating.rollback import Earlier
 from gm.desk.people.beginning import begin, begin_if_complete, start
 from gm.desk.people.places import joined
@@ -127,6 +127,7 @@ def _turned(game: Game, at: datetime, kind: str, data: Mapping[str, Any], past: 
             turn.note(DISCLOSURE, said.Looked(data["at"], data["what"]))
         case "operator":
             operate(turn, data["run"], earlier)
+            name_doer(turn, data["run"], data.get("by", ""))
         case _:
             raise ValueError(f"no such kind of entry: {kind}")
     return turn

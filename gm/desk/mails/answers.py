@@ -30,8 +30,8 @@ UNPROVEN = 5  # answers an hour to mail in a player's name that they may not hav
 class Answers:
     """Writes the mails that belong to no game."""
 
-    def __init__(self, store: Store, bucket: Bucket, operator: str) -> None:
-        self._store, self._bucket, self._operator = store, bucket, operator
+    def __init__(self, store: Store, bucket: Bucket) -> None:
+        self._store, self._bucket = store, bucket
         self._all = Bucket(store, STRANGERS * bucket.per_hour)
         self._unproven = Bucket(store, UNPROVEN)
 
@@ -80,9 +80,7 @@ class Answers:
         # Two alarms in the same second may be worded alike and are still two mails: the outbox tells them apart.
         last = self._store.outbox.newest()
         digits = _digits(kind, alarm.subject, alarm.text.rstrip("\n"), iso(now), str(last))
-        delivery.queue(
-            "", OPERATOR_READER, self._operator, subject=f"[gm] {alarm.subject}", text=alarm.text, digits=digits
-        )
+        delivery.queue_to_operators(alarm, digits)
 
 
 def _digits(*words: str) -> str:

@@ -76,7 +76,7 @@ class Delivery:
         self,
         store: Store,
         sender: Sender,
-        operator: str,
+        operators: Sequence[str],
         disclose: Disclose,
         now: datetime,
         answering: Received | None = None,
@@ -90,7 +90,7 @@ class Delivery:
         self._bucket, self._html, self._pictures = bucket, html, Pictures(paintings or Paintings())
         self._proven, self._shares = proven, Shares(store, house)
         self._largest_report = largest_report
-        self._store, self._sender, self._operator, self._disclose = store, sender, operator, disclose
+        self._store, self._sender, self._operators, self._disclose = store, sender, operators, disclose
         self._now, self._answering = now, answering
         self._domain = sender.domain
         self._report: Disclosed | None = None
@@ -213,6 +213,9 @@ class Delivery:
 
     def _copies(self, game: Game, mail: Mail, address: str, digits: str, at: datetime, private: bool) -> Iterator[Copy]:
         """The reader's own copy of a mail and, while somebody sits for them, the sitter's, unless it is private."""
+        if mail.reader == OPERATOR_READER:
+            yield from (Copy(one, own, mail.token if one == address else "") for one, own in self._to_operators(digits))
+            return
         yield Copy(address, digits, mail.token)
         sitter = game.seats[mail.seat].sitter if mail.seat is not None else None
         person = self._store.people.find(game.name, sitter.person) if sitter is not None and sitter.covers(at) else None
@@ -312,19 +315,24 @@ class Delivery:
 
     def _tell_operator(self, kind: str, facts: Mapping[str, object]) -> None:
         """Mail the operator, if there is one, that something is wrong with gm. kind: one of the desk's templates."""
-        if not self._operator:
-            return
         alarm = write_alone(kind, facts)
         once = "\0".join((kind, alarm.subject, iso(self._now)))
-        self.queue(
-            "", OPERATOR_READER, self._operator, subject=f"[gm] {alarm.subject}", text=alarm.text,
-            digits=hashlib.sha256(once.encode()).hexdigest(),
-        )  # fmt: skip
+        self.queue_to_operators(alarm, hashlib.sha256(once.encode()).hexdigest())
+
+    def queue_to_operators(self, mail: Written, digits: str) -> None:
+        """Put a mail that belongs to no game into the outbox, for each operator."""
+        for address, own in self._to_operators(digits):
+            self.queue("", OPERATOR_READER, address, subject=f"[gm] {mail.subject}", text=mail.text, digits=own)
+
+    def _to_operators(self, digits: str) -> Iterator[tuple[str, str]]:
+        """The address of each operator, and the digits of the Message-ID of their copy."""
+        for number, address in enumerate(self._operators):
+            yield address, hashlib.sha256(f"{digits}\0{address}".encode()).hexdigest() if number else digits
 
     def _address(self, game: Game, mail: Mail) -> str:
         answering = self._answering
         if mail.reader == OPERATOR_READER:
-            return self._operator
+            return next(iter(self._operators), "")
         if mail.seat is not None:
             player = self._store.players.find(game.name, mail.seat)
             if player is None and mail.kind in ANSWERS and answering is not None:

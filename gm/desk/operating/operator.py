@@ -15,9 +15,10 @@ from gm.desk.commands.letters import LetterHandler
 from gm.desk.game.clockwork import reminders, resumed, stood
 from gm.desk.game.game import vacant_seats
 from gm.desk.game.near import no_such
-from gm.desk.game.outgoing import MailKind
+from gm.desk.game.outgoing import ANSWERS, MailKind
 from gm.desk.game.questions import NO_MAIL
 from gm.desk.game.refusal import OperatorError
+from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.game.turn import Turn, end_if_agreed, leave, take
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.notices.phrases import phrase
@@ -60,6 +61,21 @@ def operate(turn: Turn, run: Sequence[str], earlier: Earlier) -> None:
         roll(turn, earlier, run)
     else:
         acts[run[0]](turn, run[1:])
+
+
+def name_doer(turn: Turn, run: Sequence[str], by: str) -> None:
+    """Let all who are told of an act read who did it, if that is known.
+
+    Others who hear of a letter in a player's name do not know that the operator wrote it.
+    """
+    if not by:
+        return
+    told = said.DoneBy(by)
+    turn.note(DISCLOSURE, told)
+    seat = run[1].upper() if run[0] == "act" else ""
+    for number, mail in enumerate(turn.mails):
+        if mail.reader != OPERATOR_READER and (not seat or (mail.reader.upper() == seat and mail.kind in ANSWERS)):
+            turn.mails[number] = replace(mail, notices=(*mail.notices[:1], ("doneby", told), *mail.notices[1:]))
 
 
 def _process(turn: Turn, args: Sequence[str]) -> None:

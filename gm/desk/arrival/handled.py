@@ -1,0 +1,23 @@
+"""What becomes of a mail."""
+
+from __future__ import annotations
+
+import msgspec
+
+from gm.rules import NO_SEAT, Seat
+from gm.store.inbox import ASIDE, State
+
+
+class Handled(msgspec.Struct, frozen=True):
+    """What became of a letter, for the log: its state, and why."""
+
+    state: State
+    reason: str = ""
+    game: str = ""
+    seat: Seat = NO_SEAT
+    hold: int | None = None
+
+    @property
+    def aside(self) -> bool:
+        """Whether it was put aside, for the operator to see."""
+        return self.state in ASIDE

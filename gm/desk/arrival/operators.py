@@ -1,0 +1,236 @@
+"""Acts by mail, for an operator who has no shell at hand: five of them, and nothing is shown beyond the act.
+
+Nothing is done because of a From. A mail that asks for an act is answered, at the operator's configured address, by one
+that names the act in full; its reply address has a token that is known to nobody else, serves once, for an hour, for
+that act, that operator, and the game as it stands then. A CONFIRM sent there is the act.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from gm.desk.arrival.door import tokens
+from gm.desk.arrival.handled import Handled
+from gm.desk.arrival.handover import new_token, take_confirmation
+from gm.desk.game.game import Game
+from gm.desk.game.refusal import NoGame, OperatorError
+from gm.desk.game.telling import OPERATOR_READER
+from gm.desk.mails.buckets import Bucket
+from gm.desk.mails.words import write_alone
+from gm.desk.operating.who import Operator, operator_at
+from gm.post.inbound.authenticity import Authenticity
+from gm.post.inbound.letter import Mail
+from gm.rules import NO_SEAT, as_seat
+from gm.rules.lines.words import count
+from gm.store.database import iso, token_hash
+from gm.store.inbox import State
+
+if TYPE_CHECKING:
+    from gm.desk.office import Office
+
+LASTS = timedelta(hours=1)
+PER_HOUR = 10  # mails that ask for an act, in the name of one operator
+ASKS = re.compile(r"\s*GM\s+(PAUSE|RESUME|DEADLINE|REPLACE|ANNOUNCE|HELP)\b\s*(.*?)\s*", re.IGNORECASE)
+CHANGE = re.compile(r"[+-]\d+[smhdw](?:\d+[smhdw])*", re.IGNORECASE)
+MOST_LINES, MOST_CHARACTERS = 100, 5_000  # of an announcement
+ASKED = "operator asks "
+SHAPES = {
+    "pause": "GM PAUSE game", "resume": "GM RESUME game", "deadline": "GM DEADLINE game +1d",
+    "replace": "GM REPLACE game SEAT address", "announce": "GM ANNOUNCE game, and the text in the lines below",
+}  # fmt: skip
+Prove = Callable[[], Authenticity]
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """An act that waits for its CONFIRM. operator: an address; stands: how the game stood; at: when it was asked."""
+
+    operator: str
+    game: str
+    run: tuple[str, ...]
+    address: str
+    stands: str
+    at: datetime
+
+
+class Refused(Exception):
+    """An act that cannot be asked for. The text says why."""
+
+
+class ActsByMail:
+    """Takes the operators' mails that ask for acts, and those that confirm them."""
+
+    def __init__(self, office: Office, judged: bool) -> None:
+        self._office, self._store, self._judged = office, office.store, judged
+        self._bucket = Bucket(office.store, PER_HOUR)
+
+    def take(self, mail: Mail, received: datetime, now: datetime, prove: Prove) -> Handled | None:
+        """What becomes of a mail that asks for an act or confirms one; None if it does neither."""
+        for token in tokens(self._office.sender, mail):
+            asked = self._store.facts.recall(_name(token), Asked)
+            if asked is not None:
+                return self._answered(token, asked, mail, received=received, now=now, prove=prove)
+        newcomer = take_confirmation(self._office, mail, received, now)
+        who = operator_at(self._office.operators, mail.sender)
+        if newcomer is not None or who is None:
+            return newcomer
+        lines = [line.text for line in mail.lines]
+        first = next((number for number, text in enumerate(lines) if text.strip()), len(lines))
+        asks = ASKS.fullmatch(lines[first]) if first < len(lines) else None
+        if asks is None:
+            self._help_beside(who, mail, now)
+            return None
+        if self._judged and prove().verdict == "fail":
+            return Handled(State.HELD, "an act in an operator's name: the mail server says that From is forged")
+        if self._bucket.take(f"operator/{who.address}", now) == "no":
+            return Handled(State.HELD, "an act in an operator's name: too many in this hour")
+        return self._ask(who, asks, lines[first + 1 :], received, now)
+
+    def _help_beside(self, who: Operator, mail: Mail, now: datetime) -> None:
+        """Send the operators' help beside the one that everybody gets, if the mail is a HELP about no game."""
+        said = [line.text.strip(" .!?").upper() for line in mail.lines if line.text.strip()]
+        if said == ["HELP"] and "[" not in mail.subject and self._bucket.take(f"operator/{who.address}", now) != "no":
+            self._write(who, "acthelp", {}, now)
+
+    # -- asking --------------------------------------------------------------------------------------------------
+
+    def _ask(
+        self, who: Operator, asks: re.Match[str], below: Sequence[str], received: datetime, now: datetime
+    ) -> Handled:
+        """Ask the operator, at their own address, to confirm an act."""
+        word = asks[1].lower()
+        if word == "help":
+            self._write(who, "acthelp", {}, now)
+            return Handled(State.ANSWERED, "an operator's HELP")
+        try:
+            asked = self._read(who, word, asks[2].split(), below, received)
+        except (Refused, OperatorError) as error:
+            why = f"there is no game {error.name}" if isinstance(error, NoGame) else str(error)
+            self._write(who, "actrefused", {"why": why, "act": "", "shape": SHAPES[word]}, now)
+            return Handled(State.ANSWERED, "an operator's act that cannot be")
+        for name, old in self._store.facts.beginning(ASKED, Asked).items():
+            if received - old.at > LASTS:
+                self._store.facts.forget(name)
+        token = new_token()
+        self._store.facts.keep(_name(token), {**msgspec.structs.asdict(asked), "at": iso(asked.at)})
+        facts = {"act": in_words(asked), "lines": asked.run[1:] if word == "announce" else (), "game": asked.game}
+        self._write(who, "actasked", facts, now, token)
+        return Handled(State.ANSWERED, "an operator's act, which waits for its CONFIRM", asked.game)
+
+    def _read(
+        self, who: Operator, word: str, words: Sequence[str], below: Sequence[str], received: datetime
+    ) -> Asked:
+        """The act that a mail asks for. Raises Refused, OperatorError."""
+        if any(ASKS.fullmatch(text) for text in below):
+            raise Refused("one mail asks for one act")
+        if not words:
+            raise Refused("it names no game")
+        game, args = self._office.game(words[0].lower().strip("[]")), words[1:]
+        address, run = "", list[str]()
+        match word, args:
+            case ("pause" | "resume"), []:
+                run = [word]
+            case "deadline", [change] if CHANGE.fullmatch(change):
+                run = [word, change.lower()]
+            case "replace", [seat, address] if seat.upper() in game.seats:
+                run, address = [word, as_seat(seat.upper())], address.strip("<>").lower()
+                self._office.check_newcomer(game.name, address)
+            case "announce", []:
+                run = [word, *_text(below)]
+            case _:
+                raise Refused("it cannot be read as it is written")
+        return Asked(who.address, game.name, tuple(run), address, self._stands(game, run), received)
+
+    def _stands(self, game: Game, run: Sequence[str]) -> str:
+        """A digest of how a game stands, as far as an act depends on it."""
+        seat = game.seats.get(as_seat(run[1])) if run[0] == "replace" else None
+        player = self._store.players.find(game.name, as_seat(run[1])) if run[0] == "replace" else None
+        clock = game.clock
+        parts = (
+            game.over, game.forming is None, game.rolled, game.restored,
+            clock and (clock.phase, clock.opened, clock.deadline, clock.until, clock.grace, clock.paused),
+            seat and (seat.taken, player and player.since),
+        )  # fmt: skip
+        return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
+
+    # -- confirming ----------------------------------------------------------------------------------------------
+
+    def _answered(
+        self, token: str, asked: Asked, mail: Mail, received: datetime, now: datetime, prove: Prove
+    ) -> Handled:
+        """Do an act whose CONFIRM came, or withdraw it."""
+        who = operator_at(self._office.operators, asked.operator)
+        said = [line.text.strip(" .!").upper() for line in mail.lines if line.text.strip()][:1]
+        forged = self._judged and prove().verdict == "fail"
+        if who is None or mail.sender.lower() != asked.operator or forged:
+            self._store.facts.forget(_name(token))  # somebody else knows it
+            for one in [who] if who is not None else []:
+                self._write(one, "actrefused", _why(asked, "a reply to our question came from somebody else"), now)
+            return Handled(State.HELD, "a reply to an operator's question, from somebody else", asked.game)
+        if said == ["DENY"]:
+            self._store.facts.forget(_name(token))
+            return Handled(State.ANSWERED, "an operator's act, withdrawn", asked.game)
+        if said != ["CONFIRM"]:
+            self._write(who, "actrefused", _why(asked, "your reply does not begin with the word CONFIRM"), now)
+            return Handled(State.ANSWERED, "a reply to an operator's question, without CONFIRM", asked.game)
+        self._store.facts.forget(_name(token))
+        return self._do(who, asked, received, now)
+
+    def _do(self, who: Operator, asked: Asked, received: datetime, now: datetime) -> Handled:
+        """Do a confirmed act, if the game still stands as it stood."""
+        try:
+            if not received - asked.at <= LASTS:
+                raise Refused("the CONFIRM came more than an hour after you had asked")
+            if self._stands(self._office.game(asked.game), asked.run) != asked.stands:
+                raise Refused("the game has changed since you asked: look at it, and ask again")
+            with self._store.transaction():
+                self._office.do_act(asked.game, asked.run, now, address=asked.address, by=who.name)
+        except (Refused, OperatorError) as error:
+            self._write(who, "actrefused", _why(asked, str(error)), now)
+            return Handled(State.ANSWERED, "an operator's act that could not be done", asked.game)
+        facts = {"act": in_words(asked), "name": who.name, "game": asked.game}
+        for one in self._office.operators:
+            self._write(one, "actdone", facts, now)
+        return Handled(State.DONE, "an operator's act", asked.game, NO_SEAT)
+
+    def _write(self, who: Operator, kind: str, facts: Mapping[str, object], now: datetime, token: str = "") -> None:
+        """Write to an operator, at the address that the configuration has."""
+        mail = write_alone(kind, facts)
+        last = self._store.outbox.newest()
+        digits = hashlib.sha256("\0".join((kind, who.address, token, mail.text, iso(now), str(last))).encode())
+        self._office.delivery(now).queue(
+            "", OPERATOR_READER, who.address, subject=f"[gm] {mail.subject}", text=mail.text,
+            digits=digits.hexdigest(), token=token,
+        )  # fmt: skip
+
+
+def in_words(asked: Asked) -> str:
+    """An act as one would type it, but for the text of an announcement."""
+    word, *args = asked.run
+    if word == "announce":
+        return f"announce {asked.game} ({count(len(args), 'line')})"
+    return " ".join(filter(None, (word, asked.game, *args, asked.address)))
+
+
+def _text(lines: Sequence[str]) -> list[str]:
+    """The text of an announcement. Raises Refused."""
+    text = "\n".join(lines).strip("\n").split("\n")
+    if not any(line.strip() for line in text):
+        raise Refused("there is no text below it")
+    if len(text) > MOST_LINES or sum(map(len, text)) > MOST_CHARACTERS:
+        raise Refused(f"the text is longer than {MOST_LINES} lines or {MOST_CHARACTERS:,} characters")
+    return text
+
+
+def _why(asked: Asked, why: str) -> dict[str, object]:
+    return {"why": why, "act": in_words(asked), "shape": SHAPES[asked.run[0]]}
+
+
+def _name(token: str) -> str:
+    """The name of the fact of an act that waits: whoever reads it cannot confirm."""
+    return f"{ASKED}{token_hash(token)}"
