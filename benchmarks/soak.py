@@ -12,6 +12,7 @@ import asyncio
 import importlib
 import os
 import re
+import signal
 import smtplib
 import sqlite3
 import sys
@@ -395,6 +396,7 @@ def main(words: Sequence[str]) -> int:
     if why := mailservers.why_missing(postfix=False):
         print(f"soak: cannot be: {why}", file=sys.stderr)
         return 2
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # or the servers would outlive us
     with tempfile.TemporaryDirectory() as temporary, mailservers.MailServers([USER], postfix=False) as servers:
         folder = asked.keep or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
