@@ -100,7 +100,7 @@ class Delivery:
     def paint(self, game: Game, mails: Sequence[Mail]) -> None:
         """Have the pictures of mails painted before anything of their event is written."""
         for mail in mails:
-            if shows(mail) and self._address(game, mail) and self.wants_html(game, mail):
+            if shows(mail) and self.wants_html(game, mail) and self._address(game, mail):
                 drawn(game, mail, self._pictures)
         self._pictures.paintings.wait()
 

@@ -71,8 +71,8 @@ def _quoted(words: str) -> str:
 
 
 def says(text: str, line: str) -> bool:
-    """Whether a text has the words of *line*, wherever its lines end."""
-    words, text = _spaced(line), _spaced(text)
+    """Whether a text, spaced, has the words of *line*, wherever its lines ended."""
+    words = _spaced(line)
     at = text.find(words) if words else -1
     while at >= 0:
         end = at + len(words)
@@ -120,12 +120,13 @@ Offered = tuple[str, Sequence[str], int]  # a label, the lines, the place
 def _offered(game: Game, mail: Mail, text: str) -> Iterator[Offered]:
     """What the notices of a mail name as an answer, if its text has it."""
     rules, reader = ruleset(game.ruleset).rules, seat_names(game)[mail.seat] if mail.seat is not None else ""
+    spaced = _spaced(text)
     for at, (kind, notice) in enumerate(mail.notices):
         told = msgspec.to_builtins(notice)
         if kind == "owes":
             yield from _sheet(game, mail, told, text, at)
         words = WAYS[kind](told) if kind in WAYS else rules.ways(kind, told, reader) if reader else ()
-        yield from ((f"Reply {line}", (line,), at) for line in words if says(text, line))
+        yield from ((f"Reply {line}", (line,), at) for line in words if says(spaced, line))
 
 
 def _sheet(game: Game, mail: Mail, owes: Told, text: str, at: int) -> Iterator[Offered]:
