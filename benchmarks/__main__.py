@@ -14,14 +14,15 @@ from benchmarks import (
     many_games,
     maps,
     payola_bench,
+    phase_bench,
     soak,
     war,
 )
 from benchmarks.measure import Row, table
 
 PARTS: dict[str, Callable[[], list[Row]]] = {
-    "diplomacy": diplomacy_bench.run, "payola": payola_bench.run, "hostile": hostile_bench.run,
-    "games": many_games.run, "mail": mail_bench.run, "war": war.run, "maps": maps.run,
+    "diplomacy": diplomacy_bench.run, "payola": payola_bench.run, "phase": phase_bench.run,
+    "hostile": hostile_bench.run, "games": many_games.run, "mail": mail_bench.run, "war": war.run, "maps": maps.run,
     "light": light_bench.run,
     "growth": growth.run,
 }  # fmt: skip
