@@ -188,7 +188,8 @@ class Delivery:
     ) -> str:
         """The HTML form of a copy of a mail, with links that answer that copy."""
         placed: dict[int, list[tuple[str, str]]] = {}
-        for link in links(game, mail, written.subject, written.text, sitter=bool(copy.sitter)):
+        sitter, plain = bool(copy.sitter), self._texts.plain
+        for link in links(game, mail, written.subject, written.text, sitter=sitter, plain=plain):
             placed.setdefault(link.at, []).append(href(link, self._sender, copy.token))
         return write_html(
             game, mail, written.subject, report=report, more=more, pictures=pictures, shown=placed, wording=self._pages

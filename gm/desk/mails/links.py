@@ -27,6 +27,7 @@ WORD = re.compile(r"\w")
 GOES_ON = re.compile(r" {6,}\S")
 COPY = "Reply: copy the sheet above"
 Told = Mapping[str, Any]
+Plain = Callable[[object], Any]
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -38,16 +39,18 @@ class Link(msgspec.Struct, frozen=True):
     at: int
 
 
-def links(game: Game, mail: Mail, subject: str, text: str, sitter: bool = False) -> list[Link]:
+def links(
+    game: Game, mail: Mail, subject: str, text: str, sitter: bool = False, plain: Plain = msgspec.to_builtins
+) -> list[Link]:
     """What *mail* offers to answer, in the order in which it stands there. *subject*, *text*: of the mail.
 
-    sitter: its reader sits for the player, and can say less.
+    sitter: its reader sits for the player, and can say less. plain: gives a notice as plain values.
     """
     if not mail.token or game.over:
         return []
     about = subject if subject.startswith("Re: ") else f"Re: {subject}"
     found: dict[str, Link] = {}
-    for label, lines, at in _offered(game, mail, text):
+    for label, lines, at in _offered(game, mail, text, plain):
         if not (sitter and any(map(_not_for_sitters, lines))):
             body = "\n".join(lines)
             found.setdefault(body, Link(label, about, body, at))
@@ -117,12 +120,12 @@ def _not_for_sitters(line: str) -> bool:
 Offered = tuple[str, Sequence[str], int]  # a label, the lines, the place
 
 
-def _offered(game: Game, mail: Mail, text: str) -> Iterator[Offered]:
+def _offered(game: Game, mail: Mail, text: str, plain: Plain) -> Iterator[Offered]:
     """What the notices of a mail name as an answer, if its text has it."""
     rules, reader = ruleset(game.ruleset).rules, seat_names(game)[mail.seat] if mail.seat is not None else ""
     spaced = _spaced(text)
     for at, (kind, notice) in enumerate(mail.notices):
-        told = msgspec.to_builtins(notice)
+        told = plain(notice)
         if kind == "owes":
             yield from _sheet(game, mail, told, text, at)
         words = WAYS[kind](told) if kind in WAYS else rules.ways(kind, told, reader) if reader else ()

@@ -9,11 +9,11 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from html import escape
-from itertools import islice, pairwise, takewhile
+from itertools import pairwise
 
 import msgspec
 
-from gm.desk.mails.boards import has_board, rows_of_board
+from gm.desk.mails.boards import has_board, is_row, rows_of_board
 from gm.desk.mails.cutting import LARGEST, shortened
 from gm.desk.mails.layout import FIELD, PIECE, WIDTH, shown
 from gm.desk.mails.tables import Rows, safe, seals, table
@@ -319,8 +319,10 @@ class _Body:
 
     def _board_rows(self) -> int:
         """How many literal lines from here on are the rows of a board."""
-        literal = takewhile(lambda line: line.kind in ("text", "inside"), islice(self._lines, self._at, None))
-        return rows_of_board([line.text for line in literal])
+        end = self._at
+        while self._lines[end].kind in ("text", "inside") and is_row(self._lines[end].text):
+            end += 1
+        return rows_of_board([line.text for line in self._lines[self._at : end]])
 
     def _board(self, rows: int) -> None:
         """Add a board of a mail that is told again."""
