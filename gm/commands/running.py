@@ -17,7 +17,7 @@ from gm.registry import FIRST
 from gm.serve.daemon import AlreadyRunning, Daemon, Lock, meter_for
 from gm.serve.daemon import serve as run_daemon
 from gm.serve.houseclock import HouseClock
-from gm.serve.log import KeyFault, set_up
+from gm.serve.log import set_up
 from gm.serve.memory import give_back_large
 from gm.serve.meter import Meter
 from gm.store.halfway import half_restored
@@ -65,8 +65,6 @@ def serve(context: click.Context, trusted: bool, form: str | None) -> None:
             asyncio.run(run_daemon(make))
             store.close()
     except AlreadyRunning as error:
-        raise Failed(str(error)) from None
-    except KeyFault as error:
         raise Failed(str(error)) from None
     except Exception as error:
         if isinstance(error, click.ClickException):

@@ -1,7 +1,7 @@
 """A small server of HTTP for whoever watches gm. It answers GET and HEAD, a few at a time, and holds up nothing else.
 
 Knows nothing of what it shows. However many ask, at most MOST are answered at a time and RATE in a second; each is
-given PATIENCE seconds; whoever else asks waits in the system's queue.
+given PATIENCE seconds; whoever else asks waits in the system's queue, in which there is room for QUEUE.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import msgspec
 from gm.config.values import Listen
 
 log = logging.getLogger("gm")
-MOST, RATE = 8, 25
+MOST, RATE, QUEUE = 16, 100, 128
 PATIENCE = 5.0  # seconds for a question and its answer
 LONGEST_HEAD = 8_192  # bytes
 AGAIN = 60.0  # seconds between two tries to listen
@@ -109,7 +109,7 @@ def bound(listen: Listen) -> socket.socket:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         line.setblocking(False)
         line.bind((listen.host, listen.port))
-        line.listen(MOST)
+        line.listen(QUEUE)
     except OSError:
         line.close()
         raise

@@ -40,10 +40,6 @@ BECAME = {
 }  # fmt: skip
 
 
-class KeyFault(Exception):
-    """The key of the log cannot be made or read; the text says which file it is in."""
-
-
 class Names:
     """What the log calls people. key: of the HMAC; None: it names their addresses."""
 
@@ -64,7 +60,7 @@ class Names:
 def names_of(config: Config) -> Names:
     """What the log calls people, with the key in the folder gm.state, which is made if there is none.
 
-    Raises KeyFault if it cannot be.
+    If it cannot be made or read, that is logged, and people have other names until the next start: games go on.
     """
     if config.log.senders == "clear":
         return Names(None)
@@ -73,7 +69,8 @@ def names_of(config: Config) -> Names:
         key = file.read_bytes().strip() if file.exists() else b""
         return Names(key or _new_key(file))
     except OSError as error:
-        raise KeyFault(f"the key of the log, {file}, cannot be used: {error.strerror}") from None
+        log.warning("%s cannot be used (%s): until the next start the log has other names", file, error.strerror)
+        return Names(secrets.token_bytes(32))
 
 
 def _new_key(file: Path) -> bytes:
