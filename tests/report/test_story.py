@@ -82,21 +82,21 @@ def plot(**values: tuple[int, ...]) -> Plot:
     ("lines", "outcome", "turns", "stood", "rule"),
     [
         # the lead is 0 2 1 5
-        ({"A": (3, 5, 5, 9), "B": (3, 3, 4, 4)}, "A has won", "1 2 3", "", "2 The biggest swings besides, in A's lead"),
+        ({"A": (3, 5, 5, 9), "B": (3, 3, 4, 4)}, "A has won", "1 2 3", "A was ahead from 1", "1 The biggest"),
         # 1 0 -1 2 1 9: ahead for good at 3, and then 5; of the others all are as large, and 1 is the first
-        ({"A": (2, 2, 2, 5, 5, 9), "B": (1, 2, 3, 3, 4, 0)}, "A has won", "3 1 5", "", "1 The biggest swings besides"),
+        ({"A": (2, 2, 2, 5, 5, 9), "B": (1, 2, 3, 3, 4, 0)}, "A has won", "3 1 5", "", "1 The other biggest changes"),
         # 2 3 3 6: ahead all the time
-        ({"A": (4, 5, 5, 8), "B": (2, 2, 2, 2)}, "A has won", "1 3", "A was ahead all", "1 The biggest swings, in A's"),
-        ({"A": (1, 2, 3, 4, 5), "B": (1, 1, 1, 1, 1)}, "all others concede to A", "1 2 3", "", "2 The biggest"),
+        ({"A": (4, 5, 5, 8), "B": (2, 2, 2, 2)}, "A has won", "1 3", "A was ahead all", "1 The biggest changes of"),
+        ({"A": (1, 2, 3, 4, 5), "B": (1, 1, 1, 1, 1)}, "all others concede to A", "1 2 3", "A was ahead", "1 The"),
         # B wins by an award though it is behind: 0 -2 -1 -5
         ({"A": (3, 5, 5, 9), "B": (3, 3, 4, 4)}, "the operator awards the game to B", "1 2 3", "", "1 The"),
         # nobody won: 4 0 4 between A and B
-        ({"A": (5, 5, 5), "B": (1, 5, 9)}, "a draw: both", "1 2", "Nobody won: at the end B", "1 The biggest swings ("),
+        ({"A": (5, 5, 5), "B": (1, 5, 9)}, "a draw: both", "1 2", "Nobody won: at the end B", "1 Each time when who"),
         # three sides, of which two share the game: 8, 11 and 13 change hands
-        ({"A": (1, 1, 5, 8, 1), "B": (1, 9, 9, 5, 0), "C": (1, 1, 2, 6, 7)}, "a draw", "1 3 4", "Nobody", "1 The"),
+        ({"A": (1, 1, 5, 8, 1), "B": (1, 9, 9, 5, 0), "C": (1, 1, 2, 6, 7)}, "a draw", "1 3 4", "Nobody", "1 Each"),
         ({"A": (4, 4, 4), "B": (2, 2, 2)}, "A has won", "", "It never turned: A's lead never changed", ""),
         ({"A": (4, 4, 4), "B": (4, 4, 4)}, "a draw", "", "Nobody won, and it never turned", ""),
-        ({"A": (4, 5), "B": (4, 4)}, "", "1", "The game is not over: at the end A", "1 The biggest swing ("),
+        ({"A": (4, 5), "B": (4, 4)}, "", "1", "The game is not over: at the end A", "1 Each time when"),
         ({"A": (4, 6)}, "A has won", "", "", ""),
     ],
 )  # fmt: skip
@@ -130,10 +130,10 @@ def test_the_winner_is_whom_the_outcome_names_alone(outcome: str, winner: str | 
 @pytest.mark.parametrize(
     ("a", "b", "outcome", "words"),
     [
-        ((3, 8), (3, 2), "A has won", "A gets ahead of B, 8 to 2, and is never behind again"),
-        ((3, 3), (3, 2), "A won", "A, still at 3, gets ahead of B, who falls from 3 to 2, and is never behind again"),
-        ((3, 2), (4, 1), "A has won", "A, down to 2, passes B, who falls from 4 to 1, and is never behind again"),
-        ((3, 8), (4, 2), "A has won", "A passes B, 8 to 2, and is never behind again"),
+        ((3, 8), (3, 2), "A has won", "A gets ahead of B, 8 to 2"),
+        ((3, 3), (3, 2), "A won", "A, still at 3, gets ahead of B, who falls from 3 to 2"),
+        ((3, 2), (4, 1), "A has won", "A, down to 2, passes B, who falls from 4 to 1; A leads from then on"),
+        ((3, 8), (4, 2), "A has won", "A passes B, 8 to 2; A leads from then on"),
         ((3, 8), (2, 2), "A has won", "A's lead over B grows from 1 to 6 points"),
         ((8, 3), (2, 2), "A has won", "A's lead over B shrinks from 6 to 1 point"),
         ((8, 3), (2, 3), "A has won", "A and B are level at 3 points"),
@@ -154,7 +154,7 @@ def test_a_moment_says_what_became_of_the_lead(
 @pytest.mark.parametrize(
     ("lines", "outcome", "words"),
     [
-        ({"A": (6, 6), "B": (6, 5), "C": (4, 5)}, "A won", "A, still at 6, gets ahead of B, who falls from 6 to 5,"),
+        ({"A": (6, 6), "B": (6, 5), "C": (4, 5)}, "A won", "A, still at 6, gets ahead of B, who falls from 6 to 5."),
         ({"A": (3, 6), "B": (3, 5), "C": (4, 4)}, "a draw", "A passes C, 6 to 4"),
         ({"A": (6, 6), "B": (5, 6), "C": (5, 6)}, "a draw", "A, B and C are level at 6 points"),
         ({"A": (6, 5), "B": (6, 6), "C": (6, 5)}, "", "B, still at 6, gets ahead of A and C, who fall from 6 to 5"),
@@ -174,18 +174,19 @@ def test_a_moment_names_whom_somebody_got_ahead_of_and_all_who_are_level(
 
 def test_a_moment_says_what_happened_or_else_what_changed_most() -> None:
     lines = plot(A=(3, 8), B=(3, 2), C=(3, 3), D=(3, 5), E=(3, 4))
-    words = "A gets ahead of B, C, D and E, 8 to 5, and is never behind again."
+    words = "A gets ahead of B, C, D and E, 8 to 5."
     (moment,) = turned(lines, "A has won").moments
-    assert moment == Moment("P1", "1", f"{words} A 3 to 8, D 3 to 5, B 3 to 2 points.")
+    rule = "The biggest change of A's lead (points)"
+    assert moment == Moment("P1", "1", f"{words} A 3 to 8, D 3 to 5, B 3 to 2 points.", rule)
     (moment,) = turned(lines, "A has won", {1: "B went home."}, "Year {}".format).moments
-    assert moment == Moment("P1", "Year 1", f"{words} B went home.")
+    assert moment == Moment("P1", "Year 1", f"{words} B went home.", rule)
 
 
 # Read off the golden letters: France passes Russia in 1902 (8 to 6) and wins; White is ahead after each round.
 @pytest.mark.parametrize(
     ("game", "first"),
-    [("solo", ("F1902M", "1902", "France gets ahead of Russia, 8 to 6, and is never behind again.")),
-     ("stones", ("T2", "Turn 2", "White gets ahead of Black, 3 to 1, and is never behind again.")),
+    [("solo", ("F1902M", "1902", "France gets ahead of Russia, 8 to 6; France leads from then on.")),
+     ("stones", ("T2", "Turn 2", "White gets ahead of Black, 3 to 1.")),
      ("exchange", ("LIVE-2026-03-14", "14 Mar", "Chen, still at 6, gets ahead of Boris, who falls from 6 to 5")),
      ("parlor", ("T20R", "Move 20", "YELLOW is out: they had the move and no chip, and RED would not rescue them."))],
 )  # fmt: skip
@@ -199,8 +200,8 @@ def test_the_moment_that_decided_stands_first(game: str, first: tuple[str, str, 
 def test_what_brought_a_change_is_all_that_brought_it() -> None:
     words = told("exchange").moments[0].words
     assert "(Ada 4 to 5, Boris 6 to 5 winnings.)" in words
-    assert "Ada attacks Boris with 11 against 9 and takes 3." in words
-    assert "Boris collects 2 that Ada owes." in words
+    assert "Ada attacks Boris with 11 against 9 and takes 3 winnings." in words
+    assert "Boris collects a debt of 2 from Ada." in words
 
 
 # Read off the final scores: Boris pays 5/2 each to two, and Fay 1 to Boris; Gus has nothing to pay with.
@@ -220,15 +221,15 @@ def an_action(kind: str, answer: str, result: str, what: str = "for 3") -> dict[
         (an_action("THREAT", "GRANT", "the move was made", "B1 with 3 pieces from A4"),
          "Ann moves 3 pieces from A4 to B1; Bob grants it."),
         (an_action("THREAT", "CALL", "the move was made", "B1 with 1 piece from A4"),
-         "Ann moves 1 piece from A4 to B1; Bob resists with 2 against 4."),
+         "Ann moves 1 piece from A4 to B1; Bob resists in vain with 2 against 4."),
         (an_action("THREAT", "CALL", "the pieces were lost", "B1 with 3 pieces from A4"),
          "Ann loses 3 pieces from A4 on the way to B1; Bob resists with 2 against 4."),
         (an_action("ATTACK", "PAY", "2 paid"), "Ann attacks Bob, who pays 2."),
         (an_action("ATTACK", "DEFEND", "the attacker gets 3"),
-         "Ann attacks Bob with 4 against 2 and takes 3."),
+         "Ann attacks Bob with 4 against 2 and takes 3 winnings."),
         (an_action("ATTACK", "DEFEND", "the attacker loses 3"),
-         "Ann attacks Bob with 4 against 2 and loses 3."),
-        (an_action("COLLECT", "", "2 paid", "a debt of 5"), "Ann collects 2 that Bob owes."),
+         "Ann attacks Bob with 4 against 2 and loses 3 winnings."),
+        (an_action("COLLECT", "", "2 paid", "a debt of 5"), "Ann collects a debt of 2 from Bob."),
     ],
 )  # fmt: skip
 def test_an_action_is_told_in_words_for_whoever_does_not_know_the_game(body: dict[str, object], words: str) -> None:
@@ -238,8 +239,8 @@ def test_an_action_is_told_in_words_for_whoever_does_not_know_the_game(body: dic
 # Read off the boards of pie:
 def test_a_turn_of_the_stones_tells_which_groups_it_joined_and_cut() -> None:
     moments = {one.label: one.words for one in told("pie").moments}
-    assert "White cut a black group of 3 into 1 and 1." in moments["Turn 2"]
-    assert "White joined groups of 2 and 1 into one of 6." in moments["Turn 4"]
+    assert "White cut a black group of 3, of which 1 and 1 are left." in moments["Turn 2"]
+    assert "White joined groups of 2 and 1, with 3 stones more, into one of 6." in moments["Turn 4"]
 
 
 def test_the_lines_of_those_who_are_out_end_there() -> None:
@@ -248,7 +249,7 @@ def test_the_lines_of_those_who_are_out_end_there() -> None:
     ends = {one.name: (one.fate, chips.labels[max(n for n, value in enumerate(one.values) if value is not None)])
             for one in chips.curves}  # fmt: skip
     assert ends == {"YELLOW": ("out", "20"), "BLUE": ("out", "21"), "RED": ("out", "22"), "GREEN": ("has won", "22")}
-    assert "has no chip either, but did not get the move again after move 14" in told("parlor").moments[-1].words
+    assert "GREEN has no chip either, but did not have the move" in told("parlor").moments[-1].words
 
 
 @pytest.mark.parametrize("game", ["crossroads", "airlift"])
@@ -400,7 +401,7 @@ def test_the_centres_are_those_of_the_boards_as_counted() -> None:
     for n, body in enumerate(counted, 1):
         for one, holding in zip(figures("solo", "centres").curves, body["holdings"], strict=True):
             assert one.values[n] == len(holding["centres"])
-    assert told("solo").moments[0].words.startswith("France gets ahead of Russia, 8 to 6, and is never behind again")
+    assert told("solo").moments[0].words.startswith("France gets ahead of Russia, 8 to 6; France leads from then on")
 
 
 # -- the other games ---------------------------------------------------------------------------------------------------

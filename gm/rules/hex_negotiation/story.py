@@ -13,7 +13,7 @@ from gm.rules.pictures.hexagon import hexagon
 from gm.rules.pictures.plot import Curve, Lead, Plot
 from gm.rules.pictures.stones import COLOURS, NAMES
 from gm.rules.stories.story import Body, Part, Story, Table, all_of, as_table
-from gm.rules.stories.turning import changes, turned
+from gm.rules.stories.turning import changes, counted, turned
 
 NEXT = "; "  # between two turns of a record
 READ = "`gm judge hex-negotiation` reads it as the `game` of a position."
@@ -24,9 +24,9 @@ def told(parts: Sequence[Part], outcome: str) -> Story:
     turns = all_of(parts, "stonesbegin", "stonesplayed", "stonesswapped")
     if not turns:
         return Story()
-    counted = [turn for turn in turns if "number" in turn[1] or "cells" in turn[1]]
-    bodies = [body for _, body in counted]
-    largest, shown = _largest(counted), _rounds(bodies)
+    played = [turn for turn in turns if "number" in turn[1] or "cells" in turn[1]]
+    bodies = [body for _, body in played]
+    largest, shown = _largest(played), _rounds(bodies)
     causes = {place: _grown(largest, bodies, *pair) for place, pair in enumerate(pairwise(shown), 1)}
     lead = turned(_lead(largest, shown), outcome, causes, called)
     record = record_of([body for _, body in turns])
@@ -112,9 +112,10 @@ def _joined_and_cut(before: Body, turn: Body) -> str:
         joined = _sizes(group for group in was if group & grown)
         pieces = _sizes(group & torn for group in now if group & torn)
         if colour == mover and len(joined) > 1:
-            did.append(f"joined groups of {listed(joined)} into one of {len(grown)}")
+            new = counted(len(grown) - sum(map(int, joined)), "stones")
+            did.append(f"joined groups of {listed(joined)}, with {new} more, into one of {len(grown)}")
         if len(pieces) > 1:
-            did.append(f"cut a {NAMES[colour].lower()} group of {len(torn)} into {listed(pieces)}")
+            did.append(f"cut a {NAMES[colour].lower()} group of {len(torn)}, of which {listed(pieces)} are left")
     return f"{NAMES[mover]} {' and '.join(did)}." if did else ""
 
 

@@ -128,15 +128,15 @@ def plainly(body: Body) -> str:
     amount = "".join(filter(str.isdigit, body["result"]))
     if body["kind"] == "THREAT":
         square, _, pieces = body["what"].partition(" with ")
-        resists = f"resists with {body['defense']} against {body['offense']}"
+        resists = f"resists {'in vain ' * won}with {body['defense']} against {body['offense']}"
         answer = "grants it" if body["answer"] == "GRANT" else resists
         moves = f"moves {pieces} to {square}" if won else f"loses {pieces} on the way to {square}"
         return f"{by} {moves}; {to} {answer}."
     if body["kind"] == "COLLECT":
-        return f"{by} collects {amount} that {to} owes."
+        return f"{by} collects a debt of {amount} from {to}."
     if body["answer"] == "PAY":
         return f"{by} attacks {to}, who pays {amount}."
-    took = f"and {'takes' if won else 'loses'} {amount}"
+    took = f"and {'takes' if won else 'loses'} {amount} winnings"
     return f"{by} attacks {to} with {body['offense']} against {body['defense']} {took}."
 
 

@@ -85,12 +85,10 @@ def _why(defeat: Body, steps: Sequence[tuple[Part, Body]]) -> str:
 
 def _survived(winner: str, steps: Sequence[tuple[Part, Body]]) -> str:
     """Return how the winner came to be the last."""
-    moved = [part for part, body in steps if any(_is(event, "play", winner) for event in body["happened"])]
     chips = next(sum(one["chips"].values()) for one in steps[-1][1]["standing"]["hands"] if one["seat"] == winner)
-    if chips or not moved:
+    if chips:
         return f"{winner}, with {chips} {plural(chips, 'chip', 'chips')}, is left and has won."
-    since = f"did not get the move again after move {_digits(moved[-1].code)}"
-    return f"{winner} has no chip either, but {since}: {winner} is left and has won."
+    return f"{winner} has no chip either, but did not have the move: {winner} is left and has won."
 
 
 def _is(event: Body, what: str, seat: str) -> bool:

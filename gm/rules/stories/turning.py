@@ -51,7 +51,7 @@ def turned(
     if len(plot.labels) < 2 or len(plot.curves) < 2:
         return Turning(plot, "", ())
     winner, why = winner_of(plot.curves, outcome), causes or {}
-    choice = _of_nobody(plot, outcome) if winner is None else _of_winner(plot, winner)
+    choice = _of_nobody(plot, outcome) if winner is None else _of_winner(plot, winner, called)
     chosen = choice.most if choice.good is None else (choice.good, *choice.most)
     of = {n: _subject(plot, winner, n) for n in chosen}
     moments = tuple(
@@ -82,37 +82,50 @@ def winner_of(curves: Sequence[Curve], outcome: str) -> Curve | None:
     return found[0] if len(found) == 1 else None
 
 
-def _of_winner(plot: Plot, winner: Curve) -> _Choice:
-    """Return where a game turned that somebody has won."""
+def _of_winner(plot: Plot, winner: Curve, called: Callable[[str], str]) -> _Choice:
+    """Return where a game turned that somebody has won. It did not if they were ahead from the start on."""
     changes = {n: abs(_lead(plot, winner, n) - _lead(plot, winner, n - 1)) for n in range(1, len(plot.labels))}
-    good = _for_good(plot, winner)
+    good, stood = _for_good(plot, winner), ""
+    if _lead(plot, winner, 0) > 0 and good is None and _lead(plot, winner, len(plot.labels) - 1) > 0:
+        stood = f"{winner.name} was ahead all the time"
+    if good == 1 and _lead(plot, winner, 0) == 0:
+        good, stood = None, f"{winner.name} was ahead from {called(plot.labels[1])} to the end"
     others = sorted((n for n in changes if changes[n] and n != good), key=lambda n: (-changes[n], n))
     most = sorted(others[: TURNS - (good is not None)])
     if good is None and not most:
         return _Choice(f"It never turned: {_of(winner.name)} lead never changed ({plot.what})")
-    stood = f"{winner.name} was ahead all the time" if good is None and _lead(plot, winner, 0) > 0 else ""
     tied = _tied(changes, [n for n in others if n not in most], most)
-    swings = f"{_swings(most)}{'' if good is None else ' besides'}"
-    rule = f"{swings}, in {_of(winner.name)} lead over {_rest(plot, winner)} ({plot.what}{tied})"
+    swings = f"{'The' if good is None else 'The other'} biggest {plural(len(most), 'change', 'changes')}"
+    rule = f"{swings} of {_of(winner.name)} lead ({plot.what}{tied})"
     return _Choice(stood, good, rule if most else "", tuple(most))
 
 
 def _of_nobody(plot: Plot, outcome: str) -> _Choice:
-    """Return where a game turned that nobody has won."""
+    """Return where a game turned that nobody has won: first of all where somebody else was ahead than before."""
     sums = {n: _moved(plot, n) for n in range(1, len(plot.labels))}
-    most = sorted(sorted((n for n in sums if sums[n]), key=lambda n: (-sums[n], n))[:TURNS])
+    found = sorted((n for n in sums if sums[n]), key=lambda n: (-sums[n], n))
+    others = [n for n in found if _first(plot, n) == _first(plot, n - 1)]
+    passing = [n for n in found if n not in others]
+    most = [*passing, *others][:TURNS]
     nobody = "Nobody won" if outcome else "The game is not over"
     if not most:
         return _Choice(f"{nobody}, and it never turned: {plot.what} never changed")
-    tied = _tied(sums, [n for n in sums if n not in most], most)
     ahead = max(_ahead(plot, n) for n in range(len(plot.labels)))
     far = f"nobody was ever more than {counted(ahead, plot.what)} ahead" if ahead else "nobody was ever ahead"
-    stood = f"{nobody}: {_at_last(plot)}, and {far}"
-    return _Choice(stood, rule=f"{_swings(most)} ({plot.what}{tied})", most=tuple(most))
+    among, rivals = (passing, most) if len(passing) > TURNS else (others, [n for n in most if n in others])
+    tied = _tied(sums, [n for n in among if n not in most], rivals)
+    rule = f"{_whose(len(passing), len(rivals))} ({plot.what}{tied})"
+    return _Choice(f"{nobody}: {_at_last(plot)}, and {far}", rule=rule, most=tuple(sorted(most)))
 
 
-def _swings(most: Sequence[int]) -> str:
-    return f"The biggest {plural(len(most), 'swing', 'swings')}"
+def _whose(passing: int, others: int) -> str:
+    """Return the rule for a game that nobody has won: how often who was ahead changed, and how many others are told."""
+    if passing > TURNS:
+        return f"The biggest of the {passing} changes of who was ahead"
+    biggest = f"biggest {plural(others, 'change', 'changes')}"
+    if not passing:
+        return f"The {biggest}"
+    return f"Each time when who was ahead changed{f', and the {biggest} besides' * bool(others)}"
 
 
 def _tied(changes: Mapping[int, float], left: Sequence[int], chosen: Sequence[int]) -> str:
@@ -182,7 +195,7 @@ def _told(plot: Plot, one: Curve, n: int, lasting: bool) -> str:
     """
     before, after = _lead(plot, one, n - 1), _lead(plot, one, n)
     if after > 0 >= before:
-        return _passing(plot, one, n, passed=before < 0) + (", and is never behind again" if lasting else "")
+        return _passing(plot, one, n, passed=before < 0) + (f"; {one.name} leads from then on" if lasting else "")
     if after > 0:
         change = "grows" if after > before else "shrinks"
         figures = f"{change} from {_figure(before)} to" if after != before else "stays at"
@@ -223,12 +236,6 @@ def changes(plot: Plot, n: int) -> str:
     most = sorted((pair for pair in found if pair[1]), key=lambda pair: -abs(pair[1]))[:CHANGES]
     told = [f"{one.name} {_figure(_value(one, n - 1))} to {_figure(_value(one, n))}" for one, _ in most]
     return f"{', '.join(told)} {plot.what}."
-
-
-def _rest(plot: Plot, winner: Curve) -> str:
-    """Return over whom a lead is measured."""
-    others = [one.name for one in plot.curves if one is not winner]
-    return others[0] if len(others) == 1 else "the next best"
 
 
 def _of(name: str) -> str:
