@@ -38,6 +38,7 @@ from gm.report.text import write_summary, write_text
 from gm.report.told import story_of
 from gm.store.database import iso
 from gm.store.games import Snapshot
+from gm.store.ledger import Disclosed as Told
 from gm.store.store import Store
 
 CLOSING = "seals"  # told only when a phase is judged
@@ -63,7 +64,8 @@ def read_disclosure(store: Store, name: str) -> Disclosure:
     found = ruleset(game.ruleset)
     names: dict[str, str] = dict(seat_names(game).items())  # what was told names seats by plain text
     kept = _counting(store, name)
-    stretches = _stretches(store, name, found.seals, kept)
+    disclosed = store.disclosed.of(name)
+    stretches = _stretches(store, name, disclosed, found.seals, kept)
     told = titles_in(fact for stretch in stretches for fact in stretch.facts)
     for stretch in stretches:
         if stretch.code not in told:
@@ -74,20 +76,20 @@ def read_disclosure(store: Store, name: str) -> Disclosure:
         told.setdefault(phase.code, phase.title)
         if not stretches or stretches[-1].code != phase.code:
             stretches.append(_Stretch(phase.code, 0))
-    chain = tuple(msgspec.convert(told.body, Leaf) for told in store.disclosed.of(name) if told.kind == LEAF)
+    chain = tuple(msgspec.convert(told.body, Leaf) for told in disclosed if told.kind == LEAF)
     titles = _titles(stretches, chain, told)
     chapters = tuple(_chapters(stretches, titles, names, kept, sealing=found.seals))
     looks, copies = looks_in(chapters)
     return Disclosure(
         name, found.card.title, game.ruleset, outcome=game.over, seed=game.seed if game.over else "",
         seed_hash=game.seed_hash(), seats=_seats(store, game, names), chapters=chapters, looks=looks, copies=copies,
-        chain=chain, options=_options(store, game),
+        chain=chain, options=_options(disclosed, game),
     )  # fmt: skip
 
 
-def _options(store: Store, game: Game) -> Body:
+def _options(disclosed: Sequence[Told], game: Game) -> Body:
     """The ruleset's options: as the game's chain binds them, or, if it does not, as they are."""
-    bound = next((told.body["options"] for told in store.disclosed.of(game.name) if told.kind == OPTIONS), None)
+    bound = next((told.body["options"] for told in disclosed if told.kind == OPTIONS), None)
     return bound if bound is not None else dict(msgspec.to_builtins(game.options))
 
 
@@ -103,7 +105,9 @@ class _Stretch(msgspec.Struct):
     judged: int = 0
 
 
-def _stretches(store: Store, name: str, sealing: bool, kept: Sequence[range]) -> list[_Stretch]:
+def _stretches(
+    store: Store, name: str, disclosed: Sequence[Told], sealing: bool, kept: Sequence[range]
+) -> list[_Stretch]:
     """The facts grouped by phase, in order. A phase that the game was taken back to appears twice.
 
     A fact that names no phase belongs to the one that its journal entry judges, or else to the one then running. If
@@ -112,8 +116,8 @@ def _stretches(store: Store, name: str, sealing: bool, kept: Sequence[range]) ->
     found: list[_Stretch] = []
     running = ""
     phases = {one.n: _running(one) for one in store.snapshots.outlines(name)}
-    disclosed = (told for told in store.disclosed.of(name) if told.kind not in (LEAF, OPTIONS))
-    for n, entry in groupby(disclosed, key=lambda told: told.n):
+    facts_told = (told for told in disclosed if told.kind not in (LEAF, OPTIONS))
+    for n, entry in groupby(facts_told, key=lambda told: told.n):
         facts = [Fact(iso(told.at), told.kind, told.body, counts=stands(n, kept), n=n) for told in entry]
         running = running or next((code for at, code in reversed(phases.items()) if at < n), "")
         after = phases.get(n) or running

@@ -91,10 +91,13 @@ def told(parts: Sequence[Part], names: Names, outcome: str) -> Story:
 
 def _with_bribes(taken: Mapping[int, str], centres: Plot, paid: Sequence[Paid]) -> dict[int, str]:
     """Return what changed hands at each count, with the bribe of that year that brought its owner one."""
-    found = dict(taken)
+    found, own = dict(taken), defaultdict[str, list[Paid]](list)
+    for one in paid:
+        if one.foreign and one.decisive:
+            own[one.part.code[1:5]].append(one)
     for n in taken:
-        own = [one for one in paid if one.foreign and one.decisive and one.part.code[1:5] == centres.labels[n]]
-        bought = [one for one in own if one.goal and re.search(rf"{one.owner} took [^;]*\b{one.goal[:3]}\b", taken[n])]
+        goals = [one for one in own[centres.labels[n]] if one.goal]
+        bought = [one for one in goals if re.search(rf"{one.owner} took [^;]*\b{one.goal[:3]}\b", taken[n])]
         dearest = max(bought, key=lambda one: one.amount, default=None)
         if dearest is not None:
             found[n] = f"{taken[n]} {dearest.without()}"
@@ -200,19 +203,18 @@ def _flow(title: str, paid: Sequence[Paid], names: Names) -> Flow:
 def _matrix(paid: Sequence[Paid], names: Names) -> Table:
     """Return who paid whose units, in all and year by year."""
     years = dict.fromkeys(one.part.code[1:5] for one in paid)
-    rows = [row for year in ("all", *years) for row in _rows(year, paid, names)]
+    sums: Counter[tuple[str, str, str]] = Counter()
+    for one in paid:
+        for year in ("all", one.part.code[1:5]):
+            sums[year, one.payer, one.owner] += one.amount
+    rows = [_paid_by(year, payer, sums, names) for year in ("all", *years) for payer in names.values()]
     title = "Who paid whom: payers down, the owners of the units across, in AgP; what a power paid its own units, too"
     return Table("paid", title, ("Year", "Payer", *names.values(), "Others", "All"), tuple(rows))
 
 
-def _rows(year: str, paid: Sequence[Paid], names: Names) -> Iterator[tuple[str | int, ...]]:
-    sums: Counter[tuple[str, str]] = Counter()
-    for one in paid:
-        if year in ("all", one.part.code[1:5]):
-            sums[one.payer, one.owner] += one.amount
-    for payer in names.values():
-        own = [sums[payer, owner] for owner in names.values()]
-        yield (year, payer, *own, sum(own) - sums[payer, payer], sum(own))
+def _paid_by(year: str, payer: str, sums: Counter[tuple[str, str, str]], names: Names) -> tuple[str | int, ...]:
+    own = [sums[year, payer, owner] for owner in names.values()]
+    return (year, payer, *own, sum(own) - sums[year, payer, payer], sum(own))
 
 
 def _accounts(records: Sequence[tuple[Part, Body]], names: Names) -> Table:
