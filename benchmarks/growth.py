@@ -1,7 +1,8 @@
 """What length costs: the longest game that the rules of each ruleset allow, with 5,000 letters.
 
 An event at its end is compared with one at its beginning: the same, however many came before. `gm fsck`, a rollback and
-the report are compared with the same when the game was half as long: twice as much, and no more.
+the report are compared with the same when the game was half as long: what they take for each entry, or for each byte of
+a report, which shows a fuller board for each later turn.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from statistics import median
 from time import process_time
+from typing import NamedTuple
 
 from benchmarks.letters import new_office
 from benchmarks.long_games import KINDS, NAME, Event, begin_long
@@ -24,23 +26,34 @@ from gm.store.database import iso
 LETTERS, COMPARED = 5000, 200
 BOUND = 1.2  # times the beginning
 WARM = 50  # letters that read grammars and templates
-TWICE = 2.2  # times what half of the game takes
+LINEAR = 1.1  # times what half of the game takes for as much
+
+
+class Took(NamedTuple):
+    """Seconds of the processor, and how much was worked through for them, in which unit."""
+
+    seconds: float
+    size: int
+    unit: str
 
 
 def grown(kind: str, letters: int = LETTERS) -> Iterator[Row]:
     """The rows about a game of one ruleset."""
     with tempfile.TemporaryDirectory() as folder:
-        half, whole = Path(folder) / "half.sqlite", Path(folder) / "whole.sqlite"
+        half, late, whole = (Path(folder) / f"{name}.sqlite" for name in ("half", "late", "whole"))
         game = begin_long(kind, whole)
         game.play(WARM)
         warm = len(game.events)
         game.play(letters // 2)
         _copy(game.office.store.conn, half)
+        game.play(letters * 19 // 20)  # a game that is over cannot be rolled back
+        _copy(game.office.store.conn, late)
         game.play(letters)
         yield _event_row(kind, game.events[warm:], game.letters)
         game.office.store.close()
-        for what, act in ACTS.items():
-            yield _length_row(what, _took(act, half), _took(act, whole))
+        yield _length_row("gm fsck, the whole : the half", *(_took(_check, one) for one in (half, whole)))
+        yield _length_row("a rollback, at the end : at half", *(_took(_roll_back, one) for one in (half, late)))
+        yield _length_row("a byte of the report, the whole : the half", *(_took(_report, one) for one in (half, whole)))
 
 
 def _copy(conn: sqlite3.Connection, to: Path) -> None:
@@ -55,39 +68,44 @@ def _event_row(kind: str, events: Sequence[Event], letters: int) -> Row:
     return Row(f"  an event of {kind}, at the end : at the beginning", last / first, "x", BOUND, note)
 
 
-def _length_row(what: str, half: float, whole: float) -> Row:
-    return Row(f"    {what}, the whole : the half", whole / half, "x", TWICE, f"{half:.2f} s, then {whole:.2f} s")
+def _length_row(what: str, half: Took, whole: Took) -> Row:
+    seconds, size = whole.seconds / half.seconds, whole.size / half.size
+    note = f"{half.seconds:.2f} s, then {whole.seconds:.2f} s; {half.size:,} {half.unit}, then {whole.size:,}"
+    return Row(f"    {what}", seconds / size, "x", LINEAR, note)
 
 
-def _took(act: Callable[[Office], object], database: Path) -> float:
-    """Seconds of the processor for an act on the game of a database."""
+def _took(act: Callable[[Office], tuple[int, str]], database: Path) -> Took:
+    """What an act on the game of a database takes, and how much it works through."""
     office = new_office(database)
     try:
         with undisturbed():
             before = process_time()
-            act(office)
-            return process_time() - before
+            size, unit = act(office)
+            return Took(process_time() - before, size, unit)
     finally:
         office.store.close()
 
 
-def _check(office: Office) -> None:
+def _check(office: Office) -> tuple[int, str]:
     faults, _ = check_store(office.store)
     assert not faults, faults
+    return _entries(office)
 
 
-def _report(office: Office) -> None:
-    assert disclose(office.store, NAME).text
+def _roll_back(office: Office) -> tuple[int, str]:
+    """Take the game back to the first quarter of its entries."""
+    size, times = _entries(office), office.store.journal.times(NAME)
+    office.operate(NAME, ["rollback", "before", iso(times[len(times) // 4])], office.store.journal.last_at(NAME))
+    return size
 
 
-def _roll_back(office: Office) -> None:
-    """Take the game back to the first quarter of its entries; one that is over cannot be."""
-    times, at = office.store.journal.times(NAME), office.store.journal.last_at(NAME)
-    if not office.game(NAME).over:
-        office.operate(NAME, ["rollback", "before", iso(times[len(times) // 4])], at)
+def _report(office: Office) -> tuple[int, str]:
+    found = disclose(office.store, NAME)
+    return len(found.text) + len(found.page), "bytes"
 
 
-ACTS: dict[str, Callable[[Office], object]] = {"gm fsck": _check, "the report": _report, "a rollback": _roll_back}
+def _entries(office: Office) -> tuple[int, str]:
+    return int(office.store.value("select count(*) from journal")), "entries"
 
 
 def run() -> list[Row]:

@@ -1,13 +1,19 @@
-"""The peers that gm is measured against stay as they are."""
+"""The peers that gm is measured against stay as they are, and what is measured is what it is said to be."""
 
 from __future__ import annotations
 
 import hashlib
 from pathlib import Path
 
+import pytest
+
 from benchmarks.letters import check_answers
+from benchmarks.long_games import KINDS, begin_long
 from benchmarks.mail_profile import handle
 from benchmarks.mixed import GAMES, begin_mix, mixed_letters
+from benchmarks.soak import GAMES as SOAKED
+from benchmarks.soak import Minute, judged
+from gm.desk.books.fsck import check_store
 from gm.registry import RULESETS
 
 FLOOR = Path(__file__).parents[1] / "benchmarks" / "mail_floor.py"
@@ -24,3 +30,37 @@ def test_every_letter_of_the_mix_is_done_and_answered_once_and_all_rulesets_are_
     handle(office, raws)
     check_answers(office.store, raws, b"")
     assert set(GAMES) == set(RULESETS) and sum(GAMES.values()) == 20
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_letters_of_a_long_game_are_all_done_and_its_books_are_right(kind: str, tmp_path: Path) -> None:
+    game = begin_long(kind, tmp_path / "gm.sqlite")
+    game.play(60)  # it raises AssertionError if a letter is refused
+    assert game.letters >= 60 and not game.over
+    assert check_store(game.office.store) == ([], 1)
+    game.office.store.close()
+
+
+def test_a_long_game_of_each_ruleset_is_measured() -> None:
+    assert set(KINDS) == set(RULESETS) == set(SOAKED)
+
+
+def minute(memory: float = 80.0, grown: float = 5000.0, took: float = 0.4) -> Minute:
+    return Minute(1000, (took,) * 1000, 0.1, memory, helpers=0.0, size=1, grown=grown, mailbox=0, outbox=0)
+
+
+@pytest.mark.parametrize(
+    ("last", "missed"),
+    [
+        (minute(), set()),
+        (minute(memory=90.0), {"memory"}),
+        (minute(grown=7000.0), {"bytes a letter"}),
+        (minute(took=0.7), {"latency, median"}),
+        (minute(took=0.9), {"latency, median", "latency, worst"}),
+    ],
+)
+def test_a_soak_compares_the_last_ten_minutes_with_those_from_the_tenth_to_the_twentieth(
+    last: Minute, missed: set[str]
+) -> None:
+    rows = list(judged([minute(1.0, 1.0, 0.1)] * 10 + [minute()] * 40 + [last] * 10))
+    assert {row.what.partition(", at the end")[0].strip() for row in rows if not row.holds} == missed
