@@ -57,15 +57,17 @@ class Games(Table):
         offer: object,
         kept: bool,
         glance: object,
+        key: str,
     ) -> None:
         """Store the state of a game after entry *n* as the current one, and for good if *kept*.
 
-        offer: what the game offers newcomers, None for nothing. glance: how it stands, for whoever only looks.
+        offer: what the game offers newcomers, None for nothing. glance: how it stands, for whoever only looks. key: a
+        secret of the game (see gm.store.parts).
         """
         db = self._db
         if db.late.waiting.pop(name, None) is None:  # else that of the entry before was not written yet
             db.change("delete from snapshots where game = ? and n = ? and kept = 0", [name, n - 1])
-        write = partial(self._write, name, n, state, kept)
+        write = partial(self._write, name, n, state=state, kept=kept, key=key)
         if kept or not db.conn.in_transaction:
             write()
         else:
@@ -78,8 +80,9 @@ class Games(Table):
             [name, ruleset, over, n, strike, "" if offer is None else as_json(offer), self._glance(glance), name],
         )
 
-    def _write(self, name: str, n: int, state: msgspec.Struct, kept: bool) -> None:
-        self._db.insert("snapshots", game=name, n=n, state=self._parts.short(name, state, kept), kept=int(kept))
+    def _write(self, name: str, n: int, state: msgspec.Struct, kept: bool, key: str) -> None:
+        short = self._parts.short(name, state, kept, key)
+        self._db.insert("snapshots", game=name, n=n, state=short, kept=int(kept))
 
     def _glance(self, glance: object) -> object:
         return self._db.to_store("games", {"glance": as_json(glance)})["glance"]

@@ -7,7 +7,7 @@ Long sequences are kept in runs, of which only the last is ever another one. Who
 
 from __future__ import annotations
 
-import hashlib
+import hmac
 import re
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from gm.store.database import Database, Table, as_json
 from gm.store.texts import LONG, Texts
 
 MARK = re.compile(r'\{"kept part":"([0-9a-f]{64})"\}')  # inside a string its quotes would have backslashes
-OURS = "part "  # before the hash of each, in the table that has other texts, too
+OURS = "part "  # before the name of each, in the table that has other texts, too
 RUN = 8  # elements of a sequence that are kept together
 MOST = 256  # games whose parts are remembered
 
@@ -49,11 +49,14 @@ class Parts(Table):
         self._texts = texts
         self._known: OrderedDict[str, _Known] = OrderedDict()
 
-    def short(self, game: str, state: msgspec.Struct, anew: bool) -> str:
-        """Return a game as JSON, with marks in the place of its long parts. anew: look again which these are."""
+    def short(self, game: str, state: msgspec.Struct, anew: bool, key: str) -> str:
+        """Return a game as JSON, with marks in the place of its long parts. anew: look again which these are.
+
+        key: a secret of the game. Without it nobody can try whether a part says this or that: its name is not sealed.
+        """
         known = self._known.get(game)
         if anew or known is None or known.stamp is not self._db.stamp:
-            known = _Known(self._db.stamp, dict(self._found(game, state)))
+            known = _Known(self._db.stamp, dict(self._found(game, state, key)))
             self._known[game] = known
             if len(self._known) > MOST:
                 self._known.popitem(last=False)
@@ -71,29 +74,29 @@ class Parts(Table):
             json = MARK.sub(lambda found: texts[found[1]], json)  # noqa: B023 - it is called at once
         return self._texts.whole(game, json)
 
-    def _found(self, game: str, state: msgspec.Struct) -> Iterator[tuple[tuple[str, str], Part]]:
+    def _found(self, game: str, state: msgspec.Struct, key: str) -> Iterator[tuple[tuple[str, str], Part]]:
         for outer in state.__struct_fields__:
             inside = getattr(state, outer)
             for inner in inside.__struct_fields__ if isinstance(inside, msgspec.Struct) else ():
                 value = getattr(inside, inner)
                 if len(as_json(value)) >= LONG:
-                    yield (outer, inner), Part(value, msgspec.Raw(self._kept(game, value).encode()))
+                    yield (outer, inner), Part(value, msgspec.Raw(self._kept(game, value, key).encode()))
 
-    def _kept(self, game: str, value: object) -> str:
+    def _kept(self, game: str, value: object, key: str) -> str:
         """Return JSON that stands for a value."""
         json = as_json(value)
         if len(json) < LONG:
             return json
         if isinstance(value, tuple) and len(value) > RUN:
             runs = (as_json(value[start : start + RUN])[1:-1] for start in range(0, len(value), RUN))
-            return f"[{','.join(run if len(run) < LONG else self._mark(game, run) for run in runs)}]"
-        if isinstance(value, dict) and all(isinstance(key, str) for key in value):
-            json = f"{{{','.join(f'{as_json(key)}:{self._kept(game, value[key])}' for key in sorted(value))}}}"
-        return json if len(json) < LONG else self._mark(game, json)
+            return f"[{','.join(run if len(run) < LONG else self._mark(game, run, key) for run in runs)}]"
+        if isinstance(value, dict) and all(isinstance(name, str) for name in value):
+            json = f"{{{','.join(f'{as_json(name)}:{self._kept(game, value[name], key)}' for name in sorted(value))}}}"
+        return json if len(json) < LONG else self._mark(game, json, key)
 
-    def _mark(self, game: str, json: str) -> str:
+    def _mark(self, game: str, json: str, key: str) -> str:
         """Keep some JSON, unless it is kept already; return its mark."""
-        digest = hashlib.sha256(json.encode()).hexdigest()
+        digest = hmac.digest(key.encode(), json.encode(), "sha256").hex()
         if self._db.value("select 1 from texts where game = ? and hash = ?", [game, OURS + digest]) is None:
             self._db.insert("texts", game=game, hash=OURS + digest, text=self._texts.short(game, json))
         return f'{{"kept part":"{digest}"}}'

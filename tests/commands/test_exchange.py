@@ -20,6 +20,8 @@ from gm.desk.books.fsck import check_store
 from gm.desk.office import Office
 from gm.report.disclosure import disclose
 from gm.store.journal import GENESIS, entry_hash
+from gm.store.parts import MARK as PART
+from gm.store.parts import OURS
 from gm.store.players import SeatOf
 from gm.store.schema import MIGRATIONS
 from gm.store.store import Store
@@ -233,12 +235,14 @@ def test_a_file_with_a_fault_is_refused_as_a_whole(what: str, desk: Desk, other:
 
 def test_a_file_of_an_older_schema_is_brought_up_to_date(desk: Desk, other: Desk, tmp_path: Path) -> None:
     def older(lines: Lines) -> Lines:
-        texts = {row["hash"]: msgspec.json.encode(row["text"]).decode() for table, row in lines[1:] if table == "texts"}
+        texts = {row["hash"]: row["text"] for table, row in lines[1:] if table == "texts"}
         lines = [lines[0], *(line for line in lines[1:] if line[0] not in ("addresses", "people", "texts"))]
         for row in (row for _, row in lines[1:]):
-            for digest, text in texts.items():
-                for column in {"state", "data"} & row.keys():
-                    row[column] = row[column].replace(f'{{"{MARK}":"{digest}"}}', text)
+            for column in {"state", "data"} & row.keys():
+                row[column] = PART.sub(lambda found: texts[OURS + found[1]], row[column])
+                for digest, text in texts.items():
+                    quoted = msgspec.json.encode(text).decode()
+                    row[column] = row[column].replace(f'{{"{MARK}":"{digest}"}}', quoted)
         for table, row in lines[1:]:
             later = {
                 "games": ("offer", "glance"), "snapshots": ("kept",), "tokens": ("copy", "spent"), "journal": ("leaf",),

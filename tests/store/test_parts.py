@@ -47,7 +47,7 @@ def kept(store: Store) -> int:
 def short_and_whole(store: Store, parts: Parts, game: Game, anew: bool = True) -> str:
     """The short form, after seeing that it leads to the whole."""
     with store.transaction():
-        short = parts.short(game.name, game, anew)
+        short = parts.short(game.name, game, anew, "key")
     assert parts.whole(game.name, short) == as_json(game)
     assert Parts(store, store.texts).whole(game.name, short) == as_json(game)  # of another process
     return short
@@ -88,7 +88,7 @@ def test_what_has_changed_meanwhile_is_written_as_it_is(store: Store) -> None:
 def test_what_was_undone_is_kept_again(store: Store) -> None:
     parts, game = Parts(store, store.texts), Game("spring", Inside(told(50)))
     with pytest.raises(ZeroDivisionError), store.transaction():
-        parts.short(game.name, game, True)
+        parts.short(game.name, game, True, "key")
         raise ZeroDivisionError
     assert kept(store) == 0
     assert len(short_and_whole(store, parts, game, anew=False)) < SMALL
@@ -108,3 +108,13 @@ def test_nobody_can_write_a_mark(store: Store) -> None:
     short = short_and_whole(store, parts, game)
     mark = short[short.index('{"kept part"') :][:82]
     short_and_whole(store, parts, Game("spring", Inside((mark, WORDS * 20), board=mark)))
+
+
+def test_without_the_key_of_a_game_nobody_can_try_what_a_part_says(store: Store) -> None:
+    names = []
+    for key in ("one", "another"):
+        with store.transaction():
+            Parts(store, store.texts).short("spring", Game("spring", Inside(told(50))), True, key)
+        names.append(set(store.values("select hash from texts")))
+        store.texts.purge("spring")
+    assert names[0] and names[0].isdisjoint(names[1])

@@ -128,7 +128,7 @@ class Books:
         strike = (next_strike(after) or (None,))[0]
         self._store.games.save(
             name, after.ruleset, n, state=after, over=after.over, strike=strike, offer=offer_of(after), kept=kept,
-            glance=glance_of(after),
+            glance=glance_of(after), key=after.key,
         )  # fmt: skip
         self.known[name] = Known(last, after, self._store.stamp)
         if after.over:
