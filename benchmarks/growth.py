@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
 from time import process_time
 from typing import NamedTuple
 
 from benchmarks.letters import new_office
-from benchmarks.long_games import KINDS, NAME, Event, begin_long
+from benchmarks.long_games import KINDS, NAME, Long, begin_long
 from benchmarks.measure import Row, undisturbed
 from gm.desk.books.fsck import check_store
 from gm.desk.office import Office
@@ -40,16 +40,14 @@ class Took(NamedTuple):
 def grown(kind: str, letters: int = LETTERS) -> Iterator[Row]:
     """The rows about a game of one ruleset."""
     with tempfile.TemporaryDirectory() as folder:
-        half, late, whole = (Path(folder) / f"{name}.sqlite" for name in ("half", "late", "whole"))
+        young, half, late, whole = (Path(folder) / f"{name}.sqlite" for name in ("young", "half", "late", "whole"))
         game = begin_long(kind, whole)
-        game.play(WARM)
-        warm = len(game.events)
         game.play(letters // 2)
         _copy(game.office.store.conn, half)
-        game.play(letters * 19 // 20)  # a game that is over cannot be rolled back
-        _copy(game.office.store.conn, late)
+        game.play(letters - 2 * COMPARED)
+        _copy(game.office.store.conn, late)  # a game that is over cannot be rolled back
+        yield _event_row(kind, begin_long(kind, young), game)
         game.play(letters)
-        yield _event_row(kind, game.events[warm:], game.letters)
         game.office.store.close()
         yield _length_row("gm fsck, the whole : the half", *(_took(_check, one) for one in (half, whole)))
         yield _length_row("a rollback, at the end : at half", *(_took(_roll_back, one) for one in (half, late)))
@@ -62,9 +60,19 @@ def _copy(conn: sqlite3.Connection, to: Path) -> None:
     copy.close()
 
 
-def _event_row(kind: str, events: Sequence[Event], letters: int) -> Row:
-    first, last = (median(one.seconds for one in part) for part in (events[:COMPARED], events[-COMPARED:]))
-    note = f"{first * 1e3:.2f} ms at first, {last * 1e3:.2f} ms after {letters} letters"
+def _event_row(kind: str, young: Long, old: Long) -> Row:
+    """Both games go on by turns, so that neither gets the quieter machine."""
+    young.play(WARM)
+    begun = [len(game.events) for game in (young, old)]
+    while len(old.events) < begun[1] + COMPARED and not old.over:
+        for game in (young, old):
+            game.play(game.letters + 1)
+    first, last = (
+        median(event.seconds for event in game.events[since:][:COMPARED])
+        for game, since in zip((young, old), begun, strict=True)
+    )
+    young.office.store.close()
+    note = f"{first * 1e3:.2f} ms at first, {last * 1e3:.2f} ms after {old.letters} letters"
     return Row(f"  an event of {kind}, at the end : at the beginning", last / first, "x", BOUND, note)
 
 
