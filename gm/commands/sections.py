@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import click
 from click.shell_completion import CompletionItem
 
-from gm.commands.faults import Misused, misused
+from gm.commands.faults import Failed, Misused, misused
 from gm.desk.game.near import no_such
 
 
@@ -73,11 +73,17 @@ class Sections(click.Group):
             raise misused(error) from None
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; what is wrong with its words is told in our form."""
+        """Run a command; what is wrong with its words, or with files that it names, is told in our form."""
         try:
             return super().invoke(ctx)
         except click.UsageError as error:
             raise misused(error) from None
+        except OSError as error:
+            if error.filename is None:
+                raise
+            raise Failed(f"{error.filename}: {error.strerror}") from None
+        except UnicodeDecodeError as error:
+            raise Misused(f"a file named there is not UTF-8 text: see byte {error.start}") from None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -119,6 +119,15 @@ def test_a_game_file_that_is_wrong_is_an_error_like_any_other(desk: Desk, tmp_pa
     assert said.status == 2 and said.both.startswith(f"Error: {file}: ") and ERROR.fullmatch(said.both)
 
 
+def test_a_file_that_cannot_be_read_or_written_is_an_error_like_any_other(desk: Desk, tmp_path: Path) -> None:
+    file = tmp_path / "there"
+    file.write_bytes(b"\xff\xfe")
+    said = desk.run("report", "spring", "--reveal", "--yes", "--out", str(file / "folder"))
+    assert (said.status, said.both) == (1, f"Error: {file / 'folder'}: Not a directory\n")
+    said = desk.run("new", "--file", str(file))
+    assert (said.status, said.both) == (2, "Error: a file named there is not UTF-8 text: see byte 0\n")
+
+
 # -- help ------------------------------------------------------------------------------------------------------------
 
 

@@ -28,7 +28,7 @@ HEAVY = (
     "gm.desk.office", "gm.desk.game.game", "gm.desk.mails", "gm.desk.commands", "gm.desk.entries", "gm.report",
     "gm.serve", "gm.demo", "gm.offline", "gm.draw", "gm.rules.payola", "gm.rules.provinces", "gm.post.inbound.letter",
     "gm.post.outbound.smtp", "gm.post.boxes", "lark", "jinja2", "asyncio", "ssl", "email", "cryptography", "aiosmtplib",
-    "pymap", "dkim", "dns", "pyrage", "multiprocessing",
+    "pymap", "dkim", "dns", "pyrage", "multiprocessing", "prometheus_client", "http",
 )  # fmt: skip
 LOOKING = [
     "list", "list --all --json", "show spring", "show spring FRANCE --csv", "seats spring", "log spring", "inbox",

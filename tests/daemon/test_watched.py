@@ -7,6 +7,7 @@ import contextlib
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -19,10 +20,11 @@ import pytest
 from helpers.served import SEATS, free_port, letter, post, run, serving, until
 from prometheus_client.parser import text_string_to_metric_families
 
+from gm.commands.common import office_on
 from gm.config.loading import Config, ConfigError, Limits, load_config
 from gm.config.values import Listen
 from gm.doctor.watching import check_watching
-from gm.serve.daemon import meter_for
+from gm.serve.daemon import Daemon, meter_for
 from gm.serve.health import Signs, troubles_of
 from gm.serve.listener import LONGEST_HEAD, MOST, Listener, Page, bound
 from gm.serve.meter import Meter
@@ -469,6 +471,39 @@ def test_a_mailbox_out_of_reach_does_not_stop_the_port_nor_does_a_port_that_is_t
             assert await served.stop() == 0
 
     run(test())
+
+
+def test_a_database_that_cannot_be_written_is_told_until_it_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = configured(tmp_path)
+    for folder in ("new", "cur", "tmp"):
+        (tmp_path / "mail" / folder).mkdir(parents=True)
+    office = office_on(Store(config.gm.database), config)
+    daemon, full = Daemon(config, office), [True]
+    true = daemon._serve
+
+    async def serve(mailbox: Any) -> None:
+        if full:
+            raise sqlite3.OperationalError("database or disk is full")
+        await true(mailbox)
+
+    monkeypatch.setattr(daemon, "_serve", serve)
+
+    def said() -> str:
+        signs = daemon._caretaker.signs
+        return troubles_of(config, office.store, signs, 0, datetime.now(UTC)).get("database", "")
+
+    async def test() -> None:
+        reading = asyncio.create_task(daemon._read())
+        await until(lambda: said() == "the database cannot be written", "the trouble")
+        full.clear()
+        await until(lambda: not said(), "that it is over")
+        daemon.stop()
+        reading.cancel()
+        await asyncio.gather(reading, return_exceptions=True)
+
+    run(test(), 60)
 
 
 def test_the_client_library_is_loaded_only_where_metrics_are_wanted() -> None:

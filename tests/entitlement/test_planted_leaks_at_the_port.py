@@ -176,6 +176,13 @@ def test_the_port_tells_nothing_apart_but_how_many_mails_came_and_went(name: str
     assert told_apart(name) == ""
 
 
+def test_that_an_announced_deadline_has_passed_is_no_secret() -> None:
+    house = House()
+    house.watch(4 * 24 * 60, strikes=False)
+    (line,) = [line for line in house.pages[-1].split("\n") if line.startswith("gm_deadline_overdue_seconds ")]
+    assert float(line.split()[1]) == 24 * 3600
+
+
 # -- leaks -----------------------------------------------------------------------------------------------------------
 
 Plant = Callable[[Patch], None]
