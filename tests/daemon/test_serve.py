@@ -229,7 +229,7 @@ def test_the_clock_waits_while_the_imap_server_is_away_and_goes_on_when_it_is_ba
             assert due is not None
             await until(lambda: time.time() > due.deadline.timestamp() + 1.5, "the deadline to pass")
             assert served.alive and served.game("quick").clock == due
-            assert "WARNING mailbox: " in served.text()
+            await until(lambda: "WARNING mailbox: " in served.text(), "the warning")
             async with PostOffice(USERS, DOMAIN, PASSWORD, imap_port=port) as back:
                 await until(lambda: served.game("quick").clock != due, "the clock to strike")
                 # A letter gets through, and another after all connections were cut.
