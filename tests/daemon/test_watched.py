@@ -24,7 +24,7 @@ from gm.commands.common import office_on
 from gm.config.loading import Config, ConfigError, Limits, load_config
 from gm.config.values import Listen
 from gm.doctor.watching import check_watching
-from gm.serve.daemon import Daemon, meter_for
+from gm.serve.daemon import Daemon, make_mailbox, meter_for
 from gm.serve.health import Signs, troubles_of
 from gm.serve.listener import LONGEST_HEAD, MOST, Listener, Page, bound
 from gm.serve.meter import Meter
@@ -312,7 +312,6 @@ async def listening() -> AsyncIterator[int]:
     finally:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
-        assert not listener._tasks
 
 
 QUESTIONS = {
@@ -476,32 +475,30 @@ def test_a_mailbox_out_of_reach_does_not_stop_the_port_nor_does_a_port_that_is_t
 def test_a_database_that_cannot_be_written_is_told_until_it_can(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    config = configured(tmp_path)
+    port, full = free_port(), [True]
+    config = configured(tmp_path, f'"127.0.0.1:{port}"')
     for folder in ("new", "cur", "tmp"):
         (tmp_path / "mail" / folder).mkdir(parents=True)
-    office = office_on(Store(config.gm.database), config)
-    daemon, full = Daemon(config, office), [True]
-    true = daemon._serve
 
-    async def serve(mailbox: Any) -> None:
+    def mailbox(*args: Any) -> Any:
         if full:
             raise sqlite3.OperationalError("database or disk is full")
-        await true(mailbox)
+        return make_mailbox(*args)
 
-    monkeypatch.setattr(daemon, "_serve", serve)
+    monkeypatch.setattr("gm.serve.daemon.make_mailbox", mailbox)
 
-    def said() -> str:
-        signs = daemon._caretaker.signs
-        return troubles_of(config, office.store, signs, 0, datetime.now(UTC)).get("database", "")
+    async def answered(end: bytes) -> None:
+        while not (await asked_until_it_answers(port)).endswith(end):
+            await asyncio.sleep(0.2)
 
     async def test() -> None:
-        reading = asyncio.create_task(daemon._read())
-        await until(lambda: said() == "the database cannot be written", "the trouble")
+        daemon = Daemon(config, office_on(Store(config.gm.database), config))
+        running = asyncio.create_task(daemon.run())
+        await answered(b"\r\n\r\nthe database cannot be written\n")
         full.clear()
-        await until(lambda: not said(), "that it is over")
+        await answered(b"\r\n\r\nok\n")
         daemon.stop()
-        reading.cancel()
-        await asyncio.gather(reading, return_exceptions=True)
+        await running
 
     run(test(), 60)
 
