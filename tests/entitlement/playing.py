@@ -153,8 +153,9 @@ class ReadersOffice(Office):
 
     def delivery(self, now: datetime, answering: Any = None, proven: str = "") -> Delivery:
         bucket = None if self._believes else self._bucket
+        operators = [one.address for one in self.operators]
         delivery = ReadersDelivery(
-            self.store, self.sender, self.operator, self._disclose, now, answering, bucket, proven
+            self.store, self.sender, operators, self._disclose, now, answering, bucket, proven
         )
         delivery.table = self.table
         return delivery
