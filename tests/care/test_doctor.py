@@ -339,6 +339,12 @@ def test_running_as_another_user_than_the_databases_is_told(
     assert "the database belongs to" in told(check_files(tmp_path / "gm.toml", made), "warn")
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can make a file for somebody else")
+def test_root_may_work_on_the_database_of_another_user(made: Config, tmp_path: Path) -> None:
+    os.chown(made.gm.database, 12345, 12345)
+    assert "the database belongs to" not in told(check_files(tmp_path / "gm.toml", made), "warn")
+
+
 def test_a_file_of_another_user_beside_the_database_is_told(
     made: Config, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -431,7 +437,7 @@ def test_a_database_of_an_earlier_version_is_told_and_not_brought_up(tmp_path: P
     conn.executescript((DUMPS / f"{name}.sql").read_text(encoding="utf-8"))
     conn.close()
     before = listed(config.gm.state)
-    assert "make a backup" in told(check_database(config), "warn", "database")
+    assert "a copy of it as it is now is kept beside it" in told(check_database(config), "warn", "database")
     assert listed(config.gm.state) == before
 
 
