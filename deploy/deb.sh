@@ -39,12 +39,15 @@ rm -f "$root$home"/lib/python3.*/site-packages/gm_gamemaster-*.dist-info/direct_
 
 gm() { PYTHONDONTWRITEBYTECODE=1 "$root$home/bin/python3" -m gm "$@"; }
 version=$(gm --version | sed 's/.* //')
-mkdir -p "$root/usr/bin" "$root/usr/lib/systemd/system" "$root/etc/gm" "$root/usr/share/doc/gm-gamemaster"
+mkdir -p "$root/usr/bin" "$root/usr/lib/systemd/system" "$root/etc/gm" "$root/usr/share/gm-gamemaster" \
+    "$root/usr/share/doc/gm-gamemaster"
 ln -s "../lib/gm/bin/gm" "$root/usr/bin/gm"
 sed -e '1,/^$/d' -e 's|/opt/gm/bin/gm|/usr/bin/gm|; s|/opt/gm/docs|/usr/share/doc/gm-gamemaster|' deploy/gm.service \
     >"$root/usr/lib/systemd/system/gm.service"
-gm config --example | sed 's|^#state = .*|state = "/var/lib/gm"|' >"$root/etc/gm/gm.toml"
-grep --quiet '^state = "/var/lib/gm"$' "$root/etc/gm/gm.toml" || fail "the example of a configuration has no line #state"
+# Not a conffile: everybody edits it, and its comments change with every version, so dpkg would ask at each upgrade.
+example=$root/usr/share/gm-gamemaster/gm.toml
+gm config --example | sed 's|^#state = .*|state = "/var/lib/gm"|' >"$example"
+grep --quiet '^state = "/var/lib/gm"$' "$example" || fail "the example of a configuration has no line #state"
 
 pages=$root/usr/share/doc/gm-gamemaster
 cp -r docs/. deploy/dovecot-gm.conf deploy/postfix-header_checks deploy/postfix-main.cf "$pages"
@@ -53,7 +56,6 @@ gzip --no-name --best --stdout CHANGELOG.md >"$pages/changelog.gz"
 
 mkdir "$root/DEBIAN"
 for script in postinst prerm postrm; do install -m 0755 "deploy/debian/$script" "$root/DEBIAN/$script"; done
-echo /etc/gm/gm.toml >"$root/DEBIAN/conffiles"
 (cd "$root" && find usr -type f -print0 | sort -z | xargs -0 md5sum >DEBIAN/md5sums)
 architecture=$(dpkg --print-architecture)
 sed -e "s|@VERSION@|$version-${REVISION:-1}|; s|@ARCHITECTURE@|$architecture|" \

@@ -69,7 +69,7 @@ class Debian:
     def install(self, package: Path) -> str:
         """Install a package, as an operator would; what is said."""
         shutil.copy(package, self / "root")
-        return self.do("apt-get", "install", "--yes", "-o", "Dpkg::Options::=--force-confdef", f"/root/{package.name}")
+        return self.do("apt-get", "install", "--yes", f"/root/{package.name}")
 
     def owner(self, path: str) -> tuple[str, str]:
         """Whose a file is, and its mode."""
@@ -131,11 +131,13 @@ def debian(tmp_path: Path) -> Iterator[Debian]:
 
 
 def second(package: Path, place: Path) -> Path:
-    """The same package, as a later one."""
+    """The same package as a later one, whose example of a configuration says more."""
     subprocess.run(["dpkg-deb", "-R", str(package), str(place / "later")], check=True)
     control = place / "later/DEBIAN/control"
     text = control.read_text(encoding="utf-8")
     control.write_text(re.sub(r"^(Version: .*)-1$", r"\1-2", text, flags=re.MULTILINE), encoding="utf-8")
+    with (place / "later/usr/share/gm-gamemaster/gm.toml").open("a", encoding="utf-8") as example:
+        example.write("# a new key\n")
     made = place / package.name.replace("-1_", "-2_")
     build = ["dpkg-deb", "-Zgzip", "-z1", "--root-owner-group", "--build"]
     subprocess.run([*build, str(place / "later"), str(made)], check=True)
