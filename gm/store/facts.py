@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
-from gm.store.database import Table, as_json, from_iso, iso
+from gm.store.database import Database, Table, as_json, from_iso, iso
 
 T = TypeVar("T")
 TIME = re.compile(r'"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)"')
@@ -17,6 +17,20 @@ TIME = re.compile(r'"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)"')
 class Facts(Table):
     """The table of facts."""
 
+    def __init__(self, db: Database) -> None:
+        super().__init__(db)
+        self._some: dict[str, tuple[object, bool]] = {}  # what `some` found, and the stamp of the store then
+
+    def some(self, start: str) -> bool:
+        """Whether there are values whose names begin with *start*; asked of the database only if that may have changed.
+        """
+        known, stamp = self._some.get(start), self._db.stamp
+        if known is None or known[0] is not stamp:
+            query = "select 1 from facts where name >= ? and name < ? limit 1"
+            found = self._db.value(query, [start, f"{start}\x7f"]) is not None
+            known = self._some[start] = (stamp, found)
+        return known[1]
+
     def recall(self, name: str, kind: type[T]) -> T | None:
         """The value of *name* as a *kind*, None if there is none."""
         text = self._db.value("select value from facts where name = ?", [name])
@@ -24,6 +38,7 @@ class Facts(Table):
 
     def keep(self, name: str, value: object) -> None:
         """Store *value* as *name*."""
+        self._some.clear()
         self._db.change(
             "insert into facts (name, value) values (?, ?) on conflict (name) do update set value = excluded.value",
             [name, as_json(value)],
@@ -31,6 +46,7 @@ class Facts(Table):
 
     def forget(self, name: str) -> None:
         """Remove the value of *name*."""
+        self._some.clear()
         self._db.change("delete from facts where name = ?", [name])
 
     def beginning(self, start: str, kind: type[T]) -> dict[str, T]:
@@ -41,6 +57,7 @@ class Facts(Table):
 
     def forget_all(self, start: str) -> None:
         """Remove all values whose names begin with *start*."""
+        self._some.clear()
         self._db.change("delete from facts where substr(name, 1, ?) = ?", [len(start), start])
 
     def move(self, by: timedelta, but: str) -> None:

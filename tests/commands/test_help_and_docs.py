@@ -34,7 +34,7 @@ def test_a_command_stands_in_the_operators_guide(name: str) -> None:
 
 
 def test_the_guide_names_no_command_that_is_not_there() -> None:
-    named = {match[1] for match in re.finditer(r"`gm ([a-z-]+)", GUIDE)}
+    named = {match[1] for match in re.finditer(r"`gm ([a-z][a-z-]*)", GUIDE)}
     assert len(named) > 20
     assert named <= set(main.commands)
 

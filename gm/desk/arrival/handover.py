@@ -61,7 +61,8 @@ def end_hand_over(store: Store) -> None:
 
 def take_confirmation(office: Office, mail: Mail, received: datetime, now: datetime) -> Handled | None:
     """What becomes of a mail to the address at which the newcomer confirms; None if it came to another."""
-    asked = office.store.facts.recall(HAND_OVER, HandOver)
+    facts = office.store.facts
+    asked = facts.recall(HAND_OVER, HandOver) if facts.some(HAND_OVER) else None
     if asked is None or asked.token not in map(token_hash, tokens(office.sender, mail)):
         return None
     said = [line.text.strip(" .!").upper() for line in mail.lines if line.text.strip()][:1]

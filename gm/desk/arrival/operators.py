@@ -71,7 +71,7 @@ class ActsByMail:
 
     def take(self, mail: Mail, received: datetime, now: datetime, prove: Prove) -> Handled | None:
         """What becomes of a mail that asks for an act or confirms one; None if it does neither."""
-        for token in tokens(self._office.sender, mail):
+        for token in tokens(self._office.sender, mail) if self._store.facts.some(ASKED) else ():
             asked = self._store.facts.recall(_name(token), Asked)
             if asked is not None:
                 return self._answered(token, asked, mail, received=received, now=now, prove=prove)

@@ -29,7 +29,7 @@ def all_put_back(tables: Tables) -> dict[str, datetime]:
 def take_put_back(store: Store, whole: str) -> bool:
     """Whether a letter was put back; it is forgotten. Runs inside a transaction."""
     name = f"{PUT_BACK}{whole}"
-    if store.facts.recall(name, datetime) is None:
+    if not store.facts.some(PUT_BACK) or store.facts.recall(name, datetime) is None:
         return False
     store.facts.forget(name)
     return True
