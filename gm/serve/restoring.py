@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 
 from gm.config.loading import Config, imap_password
+from gm.desk.arrival.operators import ASKED
 from gm.desk.arrival.putback import all_put_back, note_put_back
 from gm.desk.books.outage import Watch, last_read
 from gm.desk.books.replaced import Act, acts_since, common, keep_told_before, note_sent
@@ -110,6 +111,7 @@ def heed_former(former: Tables | str, known: Known, entries: Mapping[str, int], 
     """
     with office.store.transaction():
         forget_told(office.store)
+        office.store.facts.forget_all(ASKED)  # an act by mail that was asked for then may have been done since
     if isinstance(former, str) or known.why:
         return
     try:

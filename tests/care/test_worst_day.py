@@ -284,6 +284,31 @@ def test_a_mail_told_again_in_the_same_words_keeps_its_message_id_and_its_reply_
     assert len({one for (one,) in contents(house.database, query)}) == 2 and house.in_order()
 
 
+def test_whoever_has_had_a_seat_since_has_no_reply_address_that_counts(house: House) -> None:
+    house.serve(START + MINUTE)
+    house.backup()
+    house.do(lambda office: office.operate("spring", ["replace", "ENGLAND"], START + HOUR, "carol@gm.test"))
+    house.send(START + HOUR, "PRESS TO ENGLAND\nMeet me in Brest.\nENDPRESS")
+    house.serve(START + HOUR)
+    query = "select message_id from ledger where reader = 'ENGLAND' and kind = 'press'"
+    (carols,) = contents(house.database, query)
+    house.restore(START + HOUR + MINUTE)
+    house.serve(START + HOUR + 2 * MINUTE)
+    (bobs,) = contents(house.database, query)
+    assert bobs != carols and house.in_order()
+
+
+def test_an_act_by_mail_that_waited_in_the_backup_is_not_done_after_the_restore(house: House) -> None:
+    house.send(START + MINUTE, "GM PAUSE spring", subject="hello", who="operator")
+    house.serve(START + MINUTE)
+    copy = house.backup()
+    assert contents(copy, "select count(*) from facts where name like 'operator asks %'") == [(1,)]
+    house.restore(START + 2 * MINUTE)
+    store = Store(house.database)
+    assert store.facts.beginning("operator asks ", dict) == {}
+    store.close()
+
+
 # -- stopped halfway ------------------------------------------------------------------------------------------------
 
 

@@ -6,17 +6,18 @@ written again, word for word, keep its Message-ID and its reply address, so that
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from gm.desk.game.game import Game
+from gm.desk.game.game import Game, seat_of
 from gm.desk.mails.before import ToldBefore, keep_told
 from gm.rules import Person, Reader
 from gm.rules.lines.words import count
 from gm.store.journal import Journaled
+from gm.store.ledger import Told
 from gm.store.outbox import State
 from gm.store.store import Store, Tables
 
@@ -117,13 +118,27 @@ def note_sent(store: Store, former: Tables) -> int:
 def keep_told_before(office: Office, former: Tables, known: Mapping[str, int]) -> None:
     """Keep which mails of the running games were told after the entries *known*. Runs inside a transaction."""
     for name in office.store.games.alive():
-        for told in _told_after(former, office.game(name), known.get(name, 0)):
-            keep_told(office.store, *told)
+        game = office.game(name)
+        for told in former.ledger.after(name, known.get(name, 0)):
+            if not _known_to_others(former, told) and _sent_to(former, told) == _address_of(office.store, game, told):
+                tokens = tuple(former.tokens.hashes(name, told.reader, told.number))
+                keep_told(office.store, game, ToldBefore(told.message_id, tokens), told.reader, told.subject, told.body)
 
 
-def _told_after(former: Tables, game: Game, n: int) -> Iterator[tuple[Game, ToldBefore, str, str, str]]:
-    for told in former.ledger.after(game.name, n):
-        if former.tokens.is_spent(game.name, told.reader, told.number):
-            continue  # others may know what a reply to it would prove
-        tokens = former.tokens.hashes(game.name, told.reader, told.number)
-        yield game, ToldBefore(told.message_id, tuple(tokens)), told.reader, told.subject, told.body
+def _known_to_others(former: Tables, told: Told) -> bool:
+    """Whether others may know what a reply to a mail would prove."""
+    return former.tokens.is_spent(told.game, told.reader, told.number)
+
+
+def _sent_to(former: Tables, told: Told) -> str:
+    """The address to which a mail was sent, "" if it was not. A seat may have had another player by then."""
+    mail = former.outbox.with_id(told.message_id)
+    return mail.recipient if mail is not None else ""
+
+
+def _address_of(store: Store, game: Game, told: Told) -> str:
+    """The address to which mails for the same reader go now."""
+    seat = seat_of(game, told.reader)
+    player = store.players.find(game.name, seat) if seat is not None else None
+    person = store.people.find(game.name, Person(told.reader)) if seat is None else None
+    return player.address if player is not None else person.address if person is not None else "-"
