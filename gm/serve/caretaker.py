@@ -44,7 +44,7 @@ class Caretaker:
     ) -> None:
         self._config, self._office, self._wake = config, office, wake
         self._clock, self.signs = clock or HouseClock(office.store), Signs()
-        self._backups = Backups(config, office)
+        self.backups = Backups(config, office)
         self._gone: datetime | None = None
         self._damage = "as told before" if office.store.facts.recall("trouble database", Outage) else ""
         self._little = office.store.facts.recall("trouble disk", Outage) is not None
@@ -82,7 +82,7 @@ class Caretaker:
             await asyncio.sleep(EVERY)
             try:
                 await self.read_through(self._now())
-                await self._backups.make_if_due(self._now())
+                await self.backups.make_if_due(self._now())
                 while tidy(self._office, self._config.keep, self._now()):
                     await asyncio.sleep(BREATH)
                 self.look(self._now())
@@ -135,12 +135,12 @@ class Caretaker:
             "mailbox": {"since": in_words(gone, zone)} if gone and now - gone >= LATE else None,
             "database": {"damage": self._damage} if self._damage else None,
             "house": self._house(now),
-            "backup": {"why": self._backups.trouble, "last": self._last_backup()} if self._backups.trouble else None,
+            "backup": {"why": self.backups.trouble, "last": self._last_backup()} if self.backups.trouble else None,
         }
 
     def _last_backup(self) -> str:
         """When the last good backup was made, in words; "" if there is none."""
-        last = self._backups.last()
+        last = self.backups.last()
         return in_words(last.at, self._config.gm.timezone.key) if last is not None else ""
 
     def _house(self, now: datetime) -> dict[str, object] | None:

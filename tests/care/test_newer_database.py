@@ -22,6 +22,7 @@ WITHOUT = {
 }
 ARGUMENTS = {
     ("new",): ["payola", "autumn", "--seat", "FRANCE=alice@example.com"],
+    ("hand-over",): ["nora@example.com", "--yes"],
     ("rollback",): ["spring", "S1901M", "--yes"],
 }
 FIRST_ITS_FILE = {("import",)}  # it may have something to say of that

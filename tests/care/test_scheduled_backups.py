@@ -38,7 +38,7 @@ class Keeper:
         if not self.store.games.names():
             begin(self.office)
         self.caretaker = Caretaker(self.config, self.office, lambda: None)
-        self.backups: Backups = self.caretaker._backups
+        self.backups: Backups = self.caretaker.backups
 
     def at(self, now: datetime) -> list[str]:
         """Let a backup be made if one is due; the names in the folder."""
