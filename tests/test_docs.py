@@ -199,3 +199,12 @@ def test_each_promise_names_tests_that_there_are() -> None:
     for row in cells:
         named = re.findall(r"`(tests/[^`]+)`", row[3])
         assert named and [one for one in named if not (ROOT / one).exists()] == [], row[0]
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/operator.md", "deploy/gm.service"])
+def test_an_operators_first_steps_have_one_order_wherever_they_are_told(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    begun = max(text.find("### First steps"), text.find("## To run it for real"), 0)
+    steps = ("/etc/gm/gm.toml", "/etc/gm/imap-password", "systemctl enable --now gm", "gm new --file game.toml")
+    places = [text.find(step, begun) for step in steps]
+    assert -1 not in places and places == sorted(places)
