@@ -281,11 +281,11 @@ class Office:
 
     def _before(self, key: str, mail: Mail, arrived: Came, received: datetime, now: datetime) -> Handled | None:
         """Return what became of a mail that was handled before, itself or as another copy; None if it was not."""
-        state = self.store.inbox.state(key)
+        state, games = self.store.inbox.known(key, mail.message_id, arrived.digest, received)
         if state is not None:
             # It stays put aside: we may have been stopped before the mailbox knew.
             return Handled(state if state in ASIDE else State.KNOWN, "handled before")
-        if not self.acted(mail, arrived.digest, received):
+        if not self._acted_in(games, mail, received):
             return None
         with self.store.transaction():
             self.store.inbox.add(
@@ -301,7 +301,10 @@ class Office:
 
         Without a Message-ID, a copy is one received in the same second: it was moved, not written again.
         """
-        games = self.store.inbox.copies_done(mail.message_id, digest, received)
+        return self._acted_in(self.store.inbox.copies_done(mail.message_id, digest, received), mail, received)
+
+    def _acted_in(self, games: Sequence[str], mail: Mail, received: datetime) -> bool:
+        """Whether one of the copies of a mail, which acted in *games*, acted in the mail's own."""
         if not games or mail.machine:
             return bool(games)
         identify = self._door.believe if self._believes else self._door.identify

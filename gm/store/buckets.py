@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from gm.store.database import Table, from_iso
+from gm.store.outbox import WAITS_FOR_ROOM
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -16,12 +17,32 @@ class Level(msgspec.Struct, frozen=True):
     at: datetime
 
 
+class Claimed(msgspec.Struct, frozen=True):
+    """A bucket, and whether mails wait for room in it. at: None if it is full."""
+
+    level: float
+    at: datetime | None
+    waits: int
+
+
+CLAIMED = (
+    "select coalesce(b.level, 0.0) as level, b.at, exists (select 1 from outbox where "
+    f"{WAITS_FOR_ROOM} and bucket = ?) as waits from (select 1) left join buckets b on b.address = ?"
+)
+
+
 class Buckets(Table):
     """The table of buckets. One that is full again has no row."""
 
     def find(self, address: str) -> Level | None:
         """A bucket as of the last time something was taken from it, None if it is full."""
         return self._db.one(Level, "select level, at from buckets where address = ?", [address])
+
+    def claimed(self, address: str) -> tuple[Level | None, bool]:
+        """A bucket, None if it is full, and whether mails wait for room in it."""
+        found = self._db.one(Claimed, CLAIMED, [address, address])
+        assert found is not None
+        return None if found.at is None else Level(found.level, found.at), bool(found.waits)
 
     def keep(self, address: str, level: float, at: datetime) -> None:
         """Note how full a bucket is."""

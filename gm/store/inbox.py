@@ -66,6 +66,15 @@ EMPTIED = (
 )
 # Letters of no game, and those that nobody is asked about: their text is kept for some days only. (See the index.)
 STRAY = "lost != 'all' and state != 'failed' and hold is null and (game = '' or state in ('held', 'ignored'))"
+OF_KEY = (
+    "select state as became, null as game from inbox where key = ? "
+    f"union all select '{State.KNOWN}', null from asleep where mark = ?"
+)
+COPIES_DONE = (
+    "select null as became, game from inbox where message_id = ? and digest = ? "
+    f"and state not in {listed(*ASIDE, State.KNOWN)} "
+    "and (message_id != '' or received = ?) union all select null, game from asleep where mark = ?"
+)
 WITH_TEXT = "lost in ('', 'files')"
 
 
@@ -105,11 +114,17 @@ class Inbox(Numbered):
 
     def state(self, key: str) -> State | None:
         """What became of the letter at this place in the mailbox, None if it is new."""
-        state = self._db.value(
-            f"select state from inbox where key = ? union all select '{State.KNOWN}' from asleep where mark = ?",
-            [key, mark_of_key(key)],
-        )
+        state = self._db.value(OF_KEY, [key, mark_of_key(key)])
         return None if state is None else State(state)
+
+    def known(self, key: str, message_id: str, digest: str, received: datetime) -> tuple[State | None, list[str]]:
+        """What became of the letter at this place in the mailbox, None if it is new; and copies_done()."""
+        found = self._db.rows(
+            f"{OF_KEY} union all {COPIES_DONE}",
+            [key, mark_of_key(key), *self._of_copies(message_id, digest, received)],
+        )
+        state = next((State(str(one["became"])) for one in found if one["became"] is not None), None)
+        return state, [str(one["game"]) for one in found if one["became"] is None]
 
     def whose(self, key: str) -> tuple[str, str]:
         """The Message-ID and the sender of the letter at this place in the mailbox; "" for what is not known."""
@@ -118,12 +133,11 @@ class Inbox(Numbered):
 
     def copies_done(self, message_id: str, digest: str, received: datetime) -> list[str]:
         """The games of the copies of a letter that were done; a copy without Message-ID is of the same second."""
-        return self._db.values(
-            "select game from inbox where message_id = ? and digest = ? "
-            f"and state not in {listed(*ASIDE, State.KNOWN)} "
-            "and (message_id != '' or received = ?) union all select game from asleep where mark = ?",
-            [message_id, self._db.fixed(digest), received, mark_of_letter(message_id, digest)],
-        )  # fmt: skip
+        found = self._db.rows(COPIES_DONE, self._of_copies(message_id, digest, received))
+        return [str(one["game"]) for one in found]
+
+    def _of_copies(self, message_id: str, digest: str, received: datetime) -> tuple[object, ...]:
+        return message_id, self._db.fixed(digest), received, mark_of_letter(message_id, digest)
 
     def knows(self, message_id: str, digest: str, whole: str) -> bool:
         """Whether a letter came before, with all that mail servers have written on it; whatever became of it."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from gm.rules import NOBODY, Person, Reader, Seat
+from gm.rules import NO_SEAT, NOBODY, Person, Reader, Seat
 from gm.store.database import Table, as_json, columns, token_hash
 from gm.store.marks import mark_of_id, mark_of_token
 
@@ -43,6 +43,12 @@ class Token(msgspec.Struct, frozen=True):
     spent: int = 0  # 1 once a letter to the reply address went to others, too, who may have read it
 
 
+class Used(Token, frozen=True):
+    """The same of a token that somebody wrote to. writer: their first seat in its game, "" for none."""
+
+    writer: Seat = NO_SEAT
+
+
 class Disclosed(msgspec.Struct, frozen=True):
     """Something that the final report tells, whether or not anybody was told it before."""
 
@@ -53,6 +59,8 @@ class Disclosed(msgspec.Struct, frozen=True):
 
 
 TOLD, TOKEN, DISCLOSED = columns(Told), columns(Token), columns(Disclosed)
+WRITER = "select min(seat) from addresses a where a.address = ? and a.game = tokens.game"
+USED = f"select {TOKEN}, coalesce(({WRITER}), '') as writer from tokens where token = ?"
 
 
 class Ledger(Table):
@@ -126,6 +134,14 @@ class Tokens(Table):
         found = self._db.one(Token, query, [digest])
         if found is None and self._db.wake(mark_of_token(digest)):
             return self._db.one(Token, query, [digest])
+        return found
+
+    def used(self, token: str, sender: str) -> Used | None:
+        """The mail that a token belongs to which *sender* wrote to, None if it is not ours or has expired."""
+        digest = token_hash(token)
+        found = self._db.one(Used, USED, [sender, digest])
+        if found is None and self._db.wake(mark_of_token(digest)):
+            return self._db.one(Used, USED, [sender, digest])
         return found
 
     def hashes(self, game: str, reader: Reader, number: int) -> list[str]:

@@ -84,7 +84,8 @@ class Identified(msgspec.Struct, frozen=True):
 class Place(msgspec.Struct, frozen=True):
     """The mail of ours that a letter replies to.
 
-    copy: the sitter whose copy of it that was; spent: others may know its token.
+    copy: the sitter whose copy of it that was; spent: others may know its token; writer: the seat of the letter's
+    writer in that game, "" for none, None if that was not looked up.
     """
 
     game: str
@@ -95,6 +96,7 @@ class Place(msgspec.Struct, frozen=True):
     way: Literal["address", "reply"]
     copy: Person = NOBODY
     spent: bool = False
+    writer: Seat | None = None
 
 
 class Door:
@@ -134,7 +136,8 @@ class Door:
         name = place.game if place is not None else self._wanted(mail, named)
         if not name:
             return Identified()
-        game, seat = self._game(name), self._seat(name, mail.sender)
+        game, seat = self._game(name), place.writer if place is not None else None
+        seat = self._seat(name, mail.sender) if seat is None else seat
         if seat:
             return self._player(game, seat, place, at=at, prove=prove)
         sits, person = self._sits_for(game, mail.sender, place, at), person_hash(game.key, mail.sender)
@@ -237,11 +240,11 @@ class Door:
     def _by_address(self, mail: Mail) -> Place | None:
         """Find the place by the reply address that the mail came to, or the token in its subject."""
         for token in tokens(self._sender, mail):
-            found = self._store.tokens.find(token)
+            found = self._store.tokens.used(token, mail.sender)
             if found is not None:
                 return Place(
                     found.game, found.reader, found.number, at=found.at, deadlines=found.deadlines, way="address",
-                    copy=found.copy, spent=bool(found.spent),
+                    copy=found.copy, spent=bool(found.spent), writer=found.writer,
                 )  # fmt: skip
         return None
 

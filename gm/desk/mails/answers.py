@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from gm.desk.game.telling import OPERATOR_READER
-from gm.desk.mails.buckets import IN_THE_NAME_OF, Bucket, take_own, without_tag
+from gm.desk.mails.buckets import IN_THE_NAME_OF, Bucket, without_tag
 from gm.desk.mails.delivery import Delivery
 from gm.desk.mails.words import write_alone
 from gm.post.inbound.letter import Mail
@@ -53,7 +53,7 @@ class Answers:
         """
         if not mail.sender.isascii() or not (proven or self._may_answer(mail.sender, known, now)):
             return
-        withheld = bool(proven) and take_own(self._store, self._bucket, proven, now) == "no"
+        withheld = bool(proven) and self._bucket.take_unclaimed(proven, now) == "no"
         text = write_alone(kind, facts).text
         digits = _digits(kind, mail.message_id, mail.sender, iso(now))
         about = RE.sub("", mail.subject)

@@ -9,7 +9,7 @@ from itertools import groupby
 FEWEST_ROWS = 3
 FEWEST_CELLS = 3
 LONGEST_CELL = 5
-SIGN = re.compile(r"(?<!\S)[.~#o-](?!\S)")  # what an empty field, a line of sight or a stone may be
+SIGNS = frozenset(".~#o-")  # what an empty field, a line of sight or a stone may be
 GAP = re.compile(r"\S {2,}\S")
 
 
@@ -18,15 +18,20 @@ def is_row(line: str) -> bool:
     cells = line.split()
     if len(cells) < FEWEST_CELLS:
         return False
-    short = all(len(cell) <= LONGEST_CELL for cell in cells)
-    return len(SIGN.findall(line)) >= FEWEST_CELLS or (short and GAP.search(line) is not None)
+    if max(map(len, cells)) <= LONGEST_CELL and GAP.search(line) is not None:
+        return True
+    return _count_signs(cells) >= FEWEST_CELLS
+
+
+def _count_signs(cells: Sequence[str]) -> int:
+    return sum(cell in SIGNS for cell in cells)
 
 
 def rows_of_board(lines: Sequence[str]) -> int:
     """How many of these lines, from the first on, are the rows of one board; 0 if it does not begin there."""
     count = next((n for n, line in enumerate(lines) if not is_row(line)), len(lines))
-    signs = sum(len(SIGN.findall(line)) >= FEWEST_CELLS for line in lines[:count])
-    return count if count >= FEWEST_ROWS and signs else 0
+    signs = count >= FEWEST_ROWS and any(_count_signs(line.split()) >= FEWEST_CELLS for line in lines[:count])
+    return count if signs else 0
 
 
 def has_board(lines: Sequence[str]) -> bool:

@@ -27,7 +27,14 @@ class Bucket:
     def take(self, address: str, now: datetime) -> Literal["yes", "last", "no"]:
         """Take one answer for *address*. "last": this one is given, but the next would not be."""
         address = without_tag(address)
-        bucket = self._store.buckets.find(address)
+        return self._take(address, self._store.buckets.find(address), now)
+
+    def take_unclaimed(self, key: str, now: datetime) -> Literal["yes", "last", "no"]:
+        """Take an answer from a bucket that waiting answers may have a claim on: those go first, in their order."""
+        bucket, claimed = self._store.buckets.claimed(key)
+        return "no" if claimed else self._take(key, bucket, now)
+
+    def _take(self, address: str, bucket: Level | None, now: datetime) -> Literal["yes", "last", "no"]:
         level = self._level(bucket, now)
         if level < 1:
             return "no"
@@ -58,11 +65,6 @@ def own_bucket(game: str, reader: Reader, sitter: Person | str = "") -> str:
     A sitter has one of their own: else they could empty the player's.
     """
     return "/".join(filter(None, ("answers", game, reader, sitter)))
-
-
-def take_own(store: Store, bucket: Bucket, key: str, now: datetime) -> Literal["yes", "last", "no"]:
-    """Take an answer from a bucket that waiting answers may have a claim on: those go first, in their order."""
-    return "no" if store.outbox.withheld(key, 1) else bucket.take(key, now)
 
 
 def let_go(store: Store, bucket: Bucket, now: datetime) -> int:

@@ -30,7 +30,6 @@ from gm.rules import NOBODY, Person, Reader
 from gm.rules.pictures import Shape
 from gm.store.database import iso
 from gm.store.ledger import Token, Told
-from gm.store.outbox import Listed
 from gm.store.store import Store
 
 WHOLE_GAME = "THE WHOLE GAME\n"  # the heading below which a summary says what is attached
@@ -95,7 +94,7 @@ class Delivery:
         self._domain = sender.domain
         self._report: Disclosed | None = None
         self._texts, self._pages, self._lines = texts(), pages(), cache(encoded)
-        self._waits: dict[str, list[Listed]] = {}  # what waits for a bucket, until more does
+        self._free = ""  # a bucket that has given an answer, so that none waits for it
 
     def paint(self, game: Game, mails: Sequence[Mail]) -> None:
         """Have the pictures of mails painted before anything of their event is written."""
@@ -155,22 +154,19 @@ class Delivery:
         if self._bucket is None:
             return "yes"
         if self._proven:
-            # What waits goes first.
-            return "no" if self._withheld(self._proven) else self._bucket.take(self._proven, self._now)
+            left = self._bucket.take_unclaimed(self._proven, self._now)
+            self._free = self._proven if left != "no" else ""
+            return left
         return self._bucket.take(address, self._now)
-
-    def _withheld(self, bucket: str) -> list[Listed]:
-        """The first answers that wait for room in a bucket."""
-        if bucket not in self._waits:
-            self._waits[bucket] = self._store.outbox.withheld(bucket, MOST_WAITING)
-        return self._waits[bucket]
 
     def _waiting(self, game: Game, mail: Mail, address: str) -> str:
         """What a mail says of answers to its reader's letters that wait for room; "" if none do."""
         if self._bucket is None or mail.reader == OPERATOR_READER:
             return ""
         key = own_bucket(game.name, mail.reader)
-        waiting = [one for one in self._withheld(key) if one.recipient == address]
+        if key == self._free:
+            return ""
+        waiting = [one for one in self._store.outbox.withheld(key, MOST_WAITING) if one.recipient == address]
         if not waiting:
             return ""
         told = [self._store.ledger.with_id(one.message_id) for one in waiting]
@@ -292,7 +288,6 @@ class Delivery:
             game, reader, recipient, message_id=message_id, raw=raw, queued=self._now, withheld=withheld,
             bucket=bucket, leaves=leaves, press=press,
         )  # fmt: skip
-        self._waits.pop(bucket, None)
 
     def _message_id(self, digits: str) -> str:
         return f"{short(digits, 32)}@{self._domain}"

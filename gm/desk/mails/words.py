@@ -50,6 +50,7 @@ PAGES |= {"SET": "FORMAT", "END": "PRESS", "VOTE": "PROPOSE"}
 
 # Who reads the desk's own notices: a folder of templates for each. What several read is in the first one's folder.
 PLOT = -2  # stands for the plot of a report among the numbers of notices
+OF_DICTS = frozenset(dir(dict))
 READERS = ("player", "guest", "operator", "stranger")
 
 
@@ -83,6 +84,16 @@ class Written(msgspec.Struct, frozen=True):
     text: str
 
 
+class _Templates(Environment):
+    """The templates. What they are given are nearly always dicts, in which Jinja would look for an attribute first."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """What a template writes as obj.attribute."""
+        if type(obj) is dict and attribute in obj and attribute not in OF_DICTS:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
 def environment(marked: bool = False) -> Environment:
     """The templates; an unknown name in one is an error. *marked*: they write marked lines, for the HTML form."""
     return _environment(templates(), marked)
@@ -90,7 +101,7 @@ def environment(marked: bool = False) -> Environment:
 
 @cache
 def _environment(folders: tuple[Path, ...], marked: bool) -> Environment:
-    made = Environment(
+    made = _Templates(
         loader=FileSystemLoader(folders),
         undefined=StrictUndefined,
         trim_blocks=True,

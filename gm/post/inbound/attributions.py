@@ -25,7 +25,7 @@ class Rows(list[Row]):
 
     headings: whether one begins at an index; ends: the rows of the attribution that ends there; fields and wire: the
     names of the fields of a heading, and of a head, that a row may be; facts: whether it may be a field in an unknown
-    language, has day and time, and has an address. split: what is new in them, once told apart.
+    language, has day and time, and has an address. split: what is new in them, once told apart; followers: see there.
     """
 
     def __init__(self, rows: Iterable[Row]) -> None:
@@ -33,6 +33,7 @@ class Rows(list[Row]):
         self.headings: dict[int, bool] = {}
         self.ends: dict[int, range] = {}
         self.split: Split | None = None
+        self.followers: list[int] = []
         self._fields: dict[int, tuple[str, ...]] = {}
         self._wire: dict[int, tuple[str, ...]] = {}
         self._facts: dict[int, tuple[bool, bool, bool]] = {}
@@ -65,8 +66,10 @@ def noted(rows: Sequence[Row]) -> Rows:
     return rows if isinstance(rows, Rows) else Rows(rows)
 
 
-def followers(rows: Sequence[Row]) -> list[int]:
+def followers(rows: Rows) -> list[int]:
     """For each row, the index of the next row that is not blank, len(rows) if there is none."""
+    if rows.followers:
+        return rows.followers
     following = []
     found = len(rows)
     for index in range(len(rows) - 1, -1, -1):
@@ -74,7 +77,8 @@ def followers(rows: Sequence[Row]) -> list[int]:
         text = rows[index].text
         if text and not text.isspace():
             found = index
-    return following[::-1]
+    rows.followers = following[::-1]
+    return rows.followers
 
 
 def _joined(rows: Sequence[Row], indexes: range) -> str:

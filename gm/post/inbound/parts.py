@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from email.message import Message
 from email.parser import BytesFeedParser, BytesHeaderParser
-from email.policy import Compat32
+from email.policy import Compat32, Policy
+from typing import Any
 
 from gm.post.inbound.limits import (
     HEAD_TOO_LARGE,
@@ -57,7 +58,30 @@ class _Raw(Compat32):
         return value
 
 
-RAW = _Raw()
+class _Part(Message):
+    """A part that is asked for many fields and parameters, most of which it has not."""
+
+    def __init__(self, policy: Policy[Message[str, str]]) -> None:
+        super().__init__(policy)
+        self._first: dict[str, str] = {}  # the fields, the first of each name
+        self._counted = 0
+
+    def get(self, name: str, failobj: Any = None) -> Any:
+        """The first field of this name."""
+        fields = self._headers  # type: ignore[attr-defined]
+        if self._counted != len(fields):
+            self._counted = len(fields)
+            self._first = {field.lower(): value for field, value in reversed(fields)}
+        return self._first.get(name.lower(), failobj)
+
+    def get_param(self, param: str, failobj: Any = None, header: str = "content-type", unquote: bool = True) -> Any:
+        """A parameter of a field, which is taken apart only if it may have that."""
+        if param.lower() not in str(self.get(header, "")).lower():
+            return failobj
+        return super().get_param(param, failobj, header, unquote)
+
+
+RAW = _Raw(message_factory=_Part)
 
 
 def read_head(raw: bytes) -> Message:

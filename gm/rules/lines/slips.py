@@ -219,7 +219,7 @@ def in_form(text: str) -> str:
 def unled(text: str) -> str:
     """Return the line without the words that lead an order in (please, I want to), unless a sentence follows them."""
     rest = LED.sub("", AGREED.sub("", PLEASE.sub("", text)))
-    return text if talks(word.strip(STOPS) for word in rest.split()[:LED_BY]) else rest
+    return text if rest == text or talks(word.strip(STOPS) for word in rest.split()[:LED_BY]) else rest
 
 
 def respelt(text: str, token: Token, known: frozenset[str]) -> list[str]:
