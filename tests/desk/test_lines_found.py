@@ -47,7 +47,7 @@ def test_words_stand_in_a_text_as_the_pattern_says(seed: int) -> None:
     line = " ".join(chance.choice(WORDS) for _ in range(chance.randint(0, 3)))
     words = r"\s+".join(map(re.escape, line.split()))
     expected = bool(words) and re.search(rf"(?<!\w){words}(?!\w)", text) is not None
-    assert links.says(text, line) == expected, (text, line)
+    assert links.says(" ".join(text.split()), line) == expected, (text, line)
 
 
 def test_nothing_stands_where_there_are_no_lines() -> None:
