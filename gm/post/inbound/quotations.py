@@ -61,7 +61,8 @@ def doubtful(rows: Sequence[Row]) -> bool:
 
     That text may or may not be a quotation; only another form of the same mail can tell.
     """
-    rows, follower = noted(rows), followers(rows)
+    rows = noted(rows)
+    follower = followers(rows)
     return any(_is_glued(row.text) for row in rows if not row.depth) or any(
         phrases.HAS_ADDRESS.search(text) and phrases.HAS_DATE.search(text)
         for index, row in enumerate(rows)
