@@ -67,7 +67,8 @@ class Games(Table):
         db = self._db
         if db.late.waiting.pop(name, None) is None:  # else that of the entry before was not written yet
             db.change("delete from snapshots where game = ? and n = ? and kept = 0", [name, n - 1])
-        write = partial(self._write, name, n, state=state, kept=kept, key=key)
+        short = self._parts.short(name, state, kept, key)  # at once: a state that is wrong fails its own letter alone
+        write = partial(db.insert, "snapshots", game=name, n=n, state=short, kept=int(kept))
         if kept or not db.conn.in_transaction:
             write()
         else:
@@ -79,10 +80,6 @@ class Games(Table):
             "next_strike = excluded.next_strike, offer = excluded.offer, glance = excluded.glance",
             [name, ruleset, over, n, strike, "" if offer is None else as_json(offer), self._glance(glance), name],
         )
-
-    def _write(self, name: str, n: int, state: msgspec.Struct, kept: bool, key: str) -> None:
-        short = self._parts.short(name, state, kept, key)
-        self._db.insert("snapshots", game=name, n=n, state=short, kept=int(kept))
 
     def _glance(self, glance: object) -> object:
         return self._db.to_store("games", {"glance": as_json(glance)})["glance"]
