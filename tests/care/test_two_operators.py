@@ -191,6 +191,17 @@ def test_nobody_else_confirms_in_the_newcomers_place(house: House) -> None:
     assert "has not confirmed yet" in house.gm("hand-over", "new@op.test")[1]
 
 
+def test_an_address_that_others_have_seen_confirms_no_handing_over(house: House) -> None:
+    house.gm("hand-over", "new@op.test")
+    to = where(mail_to(house, "new@op.test"))
+    assert letter(house, "new@op.test", f"{to}, foe@evil.test", "What is this?") == "held"
+    assert letter(house, "new@op.test", to, "CONFIRM", NOW + timedelta(hours=1)) == "held"
+    assert "has not confirmed yet" in house.gm("hand-over", "new@op.test")[1]
+    house.gm("hand-over", "new@op.test", "--again")
+    to = where(mail_to(house, "new@op.test"))
+    assert letter(house, "new@op.test", to, "CONFIRM", NOW + timedelta(hours=2)) == "done"
+
+
 def test_who_is_asked_once_more_confirms_by_the_last_mail_alone(house: House) -> None:
     house.gm("hand-over", "new@op.test")
     first = where(mail_to(house, "new@op.test"))

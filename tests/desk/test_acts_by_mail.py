@@ -9,10 +9,13 @@ from email import message_from_bytes, policy
 
 import pytest
 
+from gm.desk.arrival.handover import ask_newcomer, hand_over
+from gm.desk.arrival.putback import all_put_back, note_put_back
 from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.post.inbound.authenticity import Authenticity
+from gm.post.inbound.keeping import came
 from gm.post.outbound.compose import Sender
 from gm.report.disclosure import disclose
 from gm.store.store import Store
@@ -330,3 +333,77 @@ def test_mail_about_the_house_goes_to_every_operator_in_a_mail_of_their_own(hous
     mails = house.store.outbox.all()[-2:]
     assert [mail.recipient for mail in mails] == [ANN, BEN]
     assert len({mail.message_id for mail in mails}) == 2 and BEN not in mails[0].raw.decode()
+
+
+@pytest.mark.parametrize("more", ["Cc: alice@gm.test\nSubject: Re", "Cc: Ben <ben@op.test>, ann@op.test\nSubject: Re"])
+def test_a_question_that_others_have_seen_in_a_reply_is_confirmed_by_nobody(house: House, more: str) -> None:
+    where = house.ask("GM PAUSE spring")
+    house.write(ANN, "Which of you wrote this?", START + HOUR, where, more)
+    (told,) = house.inbox(ANN)
+    assert "it went to others, too" in " ".join(told.split())
+    house.write(ANN, "CONFIRM", START + HOUR + MINUTE, where)
+    assert house.acts == []
+
+
+def test_a_question_that_others_have_seen_in_a_subject_is_confirmed_by_nobody() -> None:
+    house = House(reply="")
+    house.write(ANN, "GM PAUSE spring")
+    (mail,) = house.inbox(ANN)
+    subject = str(message_from_bytes(mail.encode(), policy=policy.default)["Subject"])
+    house.write(ANN, "Was it you?", to="alice@gm.test, gm@gm.test", more=f"Subject: Fwd: {subject}")
+    house.write(ANN, "CONFIRM", more=f"Subject: Re: {subject}")
+    assert house.acts == []
+
+
+def test_a_reply_to_us_and_to_its_writer_keeps_the_question_open(house: House) -> None:
+    where = house.ask("GM PAUSE spring")
+    house.write(ANN, "Hm.", START + HOUR, where, f"Cc: {ANN}, gm@gm.test\nSubject: Re")
+    assert house.write(ANN, "CONFIRM", START + HOUR + MINUTE, where) == "done an operator's act"
+
+
+def test_a_flood_of_replies_without_the_word_gets_few_mails(house: House) -> None:
+    where = house.ask("GM PAUSE spring")
+    for _ in range(50):
+        house.write(ANN, "Hm.", START + HOUR, where)
+    assert 1 <= len(house.inbox(ANN)) <= 10
+
+
+def test_a_flood_in_an_operators_name_does_not_silence_one_for_whom_the_server_vouches() -> None:
+    house = House(judged=True)
+    for _ in range(60):
+        house.write(ANN, "GM PAUSE spring")
+    assert "too many" in house.write(ANN, "GM PAUSE spring")
+    house.verdict = "pass"
+    where = house.ask("GM PAUSE spring")
+    assert house.write(ANN, "CONFIRM", START + HOUR, where) == "done an operator's act"
+
+
+def test_a_mail_of_which_the_server_says_that_it_is_forged_confirms_no_handing_over() -> None:
+    house = House(judged=True)
+    with house.store.transaction():
+        ask_newcomer(house.office, "new@op.test", "Nora", START)
+    (mail,) = house.inbox("new@op.test")
+    house.verdict = "fail"
+    house.write("new@op.test", "CONFIRM", START + HOUR, reply_to(mail))
+    asked = hand_over(house.store, START + HOUR)
+    assert asked is not None and asked.confirmed is None
+    house.verdict = "none"
+    house.write("new@op.test", "CONFIRM", START + HOUR, reply_to(mail))
+    asked = hand_over(house.store, START + HOUR)
+    assert asked is not None and asked.confirmed == START + HOUR
+
+
+def test_what_a_restore_has_put_back_is_not_asked_about_again(house: House) -> None:
+    mails = [("GM PAUSE spring", ""), ("HELP", ""), ("I am away", "Auto-Submitted: auto-replied\n")]
+    raws = [
+        f"From: {ANN}\nTo: gm@gm.test\nSubject: x\nMessage-ID: <{n}@y>\n{more}\n{text}\n".encode()
+        for n, (text, more) in enumerate(mails)
+    ]
+    with house.store.transaction():
+        note_put_back(house.store, [(came(house.office.read(raw), raw).whole, START) for raw in raws])
+    house.inbox(ANN)
+    for n, raw in enumerate(raws):
+        house.office.receive(f"9/{n}", raw, START, START + HOUR)
+    assert house.inbox(ANN) == []
+    assert all_put_back(house.store) == {}
+    assert "waits for its CONFIRM" in house.write(ANN, "GM PAUSE spring")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from gm.desk.arrival.door import tokens
 from gm.desk.arrival.handled import Handled
 from gm.desk.mails.words import write_alone
 from gm.post.inbound.letter import Mail
+from gm.post.outbound.compose import Sender
 from gm.store.database import token_hash
 from gm.store.inbox import State
 from gm.store.store import Store
@@ -59,14 +61,27 @@ def end_hand_over(store: Store) -> None:
     store.facts.forget(HAND_OVER)
 
 
-def take_confirmation(office: Office, mail: Mail, received: datetime, now: datetime) -> Handled | None:
-    """What becomes of a mail to the address at which the newcomer confirms; None if it came to another."""
+def shown_to_others(sender: Sender, mail: Mail) -> bool:
+    """Whether a mail went to others beside us, who have seen the address that it came to."""
+    return any(one != mail.sender and not sender.owns(one) for one in mail.to)
+
+
+def take_confirmation(
+    office: Office, mail: Mail, received: datetime, now: datetime, forged: Callable[[], bool]
+) -> Handled | None:
+    """What becomes of a mail to the address at which the newcomer confirms; None if it came to another.
+
+    forged: whether the mail server says that its From is; called only if needed. Once others may know the address,
+    nothing sent there confirms.
+    """
     facts = office.store.facts
     asked = facts.recall(HAND_OVER, HandOver) if facts.some(HAND_OVER) else None
     if asked is None or asked.token not in map(token_hash, tokens(office.sender, mail)):
         return None
     said = [line.text.strip(" .!").upper() for line in mail.lines if line.text.strip()][:1]
-    if mail.sender.lower() != asked.address or said != ["CONFIRM"]:
+    if mail.sender.lower() != asked.address or said != ["CONFIRM"] or forged():
+        if asked.confirmed is None and shown_to_others(office.sender, mail):
+            facts.keep(HAND_OVER, msgspec.structs.replace(asked, token=""))
         return Handled(State.HELD, "a reply to the question of gm hand-over, without CONFIRM or from somebody else")
     if asked.confirmed is not None or received - asked.asked > LASTS:
         return Handled(State.HELD, "a CONFIRM to gm hand-over that comes too late, or twice")

@@ -17,7 +17,7 @@ import msgspec
 
 from gm.desk.arrival.door import tokens
 from gm.desk.arrival.handled import Handled
-from gm.desk.arrival.handover import new_token, take_confirmation
+from gm.desk.arrival.handover import new_token, shown_to_others, take_confirmation
 from gm.desk.game.game import Game
 from gm.desk.game.refusal import NoGame, OperatorError
 from gm.desk.game.telling import OPERATOR_READER
@@ -69,13 +69,16 @@ class ActsByMail:
         self._office, self._store, self._judged = office, office.store, judged
         self._bucket = Bucket(office.store, PER_HOUR)
 
-    def take(self, mail: Mail, received: datetime, now: datetime, prove: Prove) -> Handled | None:
-        """What becomes of a mail that asks for an act or confirms one; None if it does neither."""
+    def take(self, mail: Mail, received: datetime, now: datetime, prove: Prove, again: bool) -> Handled | None:
+        """What becomes of a mail that asks for an act or confirms one; None if it does neither.
+
+        again: it was handled before, and a restore has put it back.
+        """
         for token in tokens(self._office.sender, mail) if self._store.facts.some(ASKED) else ():
             asked = self._store.facts.recall(_name(token), Asked)
             if asked is not None:
                 return self._answered(token, asked, mail, received=received, now=now, prove=prove)
-        newcomer = take_confirmation(self._office, mail, received, now)
+        newcomer = take_confirmation(self._office, mail, received, now, lambda: self._forged(prove))
         who = operator_at(self._office.operators, mail.sender)
         if newcomer is not None or who is None:
             return newcomer
@@ -83,18 +86,33 @@ class ActsByMail:
         first = next((number for number, text in enumerate(lines) if text.strip()), len(lines))
         asks = ASKS.fullmatch(lines[first]) if first < len(lines) else None
         if asks is None:
-            self._help_beside(who, mail, now)
+            if not again:
+                self._help_beside(who, mail, now, prove)
             return None
-        if self._judged and prove().verdict == "fail":
+        if again:
+            return Handled(State.HELD, "an act in an operator's name, put back by a restore: not asked about again")
+        if self._forged(prove):
             return Handled(State.HELD, "an act in an operator's name: the mail server says that From is forged")
-        if self._bucket.take(f"operator/{who.address}", now) == "no":
+        if not self._has_room(who, now, prove):
             return Handled(State.HELD, "an act in an operator's name: too many in this hour")
         return self._ask(who, asks, lines[first + 1 :], received, now)
 
-    def _help_beside(self, who: Operator, mail: Mail, now: datetime) -> None:
+    def _forged(self, prove: Prove) -> bool:
+        """Whether the mail server says that From is forged."""
+        return self._judged and prove().verdict == "fail"
+
+    def _has_room(self, who: Operator, now: datetime, prove: Prove) -> bool:
+        """Whether one more mail in the operator's name may be answered in this hour.
+
+        Those for which the mail server vouches are counted apart: whoever forges From does not silence the operator.
+        """
+        own = "/vouched" if prove().verdict == "pass" else ""
+        return self._bucket.take(f"operator/{who.address}{own}", now) != "no"
+
+    def _help_beside(self, who: Operator, mail: Mail, now: datetime, prove: Prove) -> None:
         """Send the operators' help beside the one that everybody gets, if the mail is a HELP about no game."""
         said = [line.text.strip(" .!?").upper() for line in mail.lines if line.text.strip()]
-        if said == ["HELP"] and "[" not in mail.subject and self._bucket.take(f"operator/{who.address}", now) != "no":
+        if said == ["HELP"] and "[" not in mail.subject and self._has_room(who, now, prove):
             self._write(who, "acthelp", {}, now)
 
     # -- asking --------------------------------------------------------------------------------------------------
@@ -166,8 +184,7 @@ class ActsByMail:
         """Do an act whose CONFIRM came, or withdraw it."""
         who = operator_at(self._office.operators, asked.operator)
         said = [line.text.strip(" .!").upper() for line in mail.lines if line.text.strip()][:1]
-        forged = self._judged and prove().verdict == "fail"
-        if who is None or mail.sender.lower() != asked.operator or forged:
+        if who is None or mail.sender.lower() != asked.operator or self._forged(prove):
             self._store.facts.forget(_name(token))  # somebody else knows it
             for one in [who] if who is not None else []:
                 self._write(one, "actrefused", _why(asked, "a reply to our question came from somebody else"), now)
@@ -176,10 +193,19 @@ class ActsByMail:
             self._store.facts.forget(_name(token))
             return Handled(State.ANSWERED, "an operator's act, withdrawn", asked.game)
         if said != ["CONFIRM"]:
-            self._write(who, "actrefused", _why(asked, "your reply does not begin with the word CONFIRM"), now)
-            return Handled(State.ANSWERED, "a reply to an operator's question, without CONFIRM", asked.game)
+            return self._without_confirm(who, token, asked, mail, now)
         self._store.facts.forget(_name(token))
         return self._do(who, asked, received, now)
+
+    def _without_confirm(self, who: Operator, token: str, asked: Asked, mail: Mail, now: datetime) -> Handled:
+        """Answer a reply that says something else; the question stays open unless others now know its token."""
+        why = "your reply does not begin with the word CONFIRM"
+        if shown_to_others(self._office.sender, mail):
+            self._store.facts.forget(_name(token))
+            why = f"{why}, and it went to others, too, who could now confirm in your name: ask again"
+        if self._bucket.take(f"operator/{who.address}/replies", now) != "no":
+            self._write(who, "actrefused", _why(asked, why), now)
+        return Handled(State.ANSWERED, "a reply to an operator's question, without CONFIRM", asked.game)
 
     def _do(self, who: Operator, asked: Asked, received: datetime, now: datetime) -> Handled:
         """Do a confirmed act, if the game still stands as it stood."""

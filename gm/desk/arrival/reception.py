@@ -76,14 +76,14 @@ class Reception:
         self, mail: Mail, arrived: Came, received: datetime, now: datetime, prove: Callable[[], Authenticity]
     ) -> Handled:
         """Deal with *mail*. prove: says what is known of its sender; called only if needed."""
+        again = take_put_back(self._store, arrived.whole)
         if mail.machine:
             return self._from_machine(mail, now)
-        if why := self._nobodys(mail, arrived.raw) or self._acts.take(mail, received, now, prove):
+        if why := self._nobodys(mail, arrived.raw) or self._acts.take(mail, received, now, prove, again):
             return why
         found = self._door.believe(mail, received) if self._believes else self._door.identify(mail, received, prove)
         self._spend(found, mail)
         asked = self._front.asked(mail, found)
-        again = take_put_back(self._store, arrived.whole)
         if not again:
             self._front.answer(asked, mail, found, received=received, now=now, prove=prove)
         if self._front.only_asks(mail, asked):
