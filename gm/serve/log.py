@@ -27,9 +27,11 @@ from gm.store.inbox import State
 from gm.store.outbox import Listed
 
 log = logging.getLogger("gm")
-ADDRESS = re.compile(r"""(?:"[^"\s]+(?: [^"\s]+){0,5}"|[^\s<>\[\](),;:"']+)@[^\s<>\[\](),;:"']+""")
+ADDRESS = re.compile(
+    r"""(?:"(?:[^"\\]|\\.){1,80}"|[^\s<>\[\](),;:"'][^\s<>\[\](),;:"]*)@(?:\[[^\]\s]{1,80}\]|[^\s<>\[\](),;:"']+)"""
+)
 DIGITS = 16  # of the HMAC of an address
-MOST = 200  # characters of a Message-ID, and of what a server said
+MOST = 200  # characters of a Message-ID, and of what a server said; longer texts may have been cut before
 DELETE = r"\u007f"  # the one control character that JSON would leave as it is
 FACTS = "facts"  # what a record has for programs
 PRIORITIES = {logging.ERROR: 3, logging.WARNING: 4, logging.INFO: 6}  # of syslog, which the journal reads
@@ -98,7 +100,7 @@ def tell_in(names: Names, message_id: str, sender: str, handled: Handled) -> Non
     """Log what became of a mail that came. The seat is left out: it would say who is who."""
     facts = {
         "mail": "in", "message_id": _brief(message_id), "sender": names.of(sender), "game": handled.game,
-        "became": BECAME[handled.state], "why": names.hide(_brief(handled.reason)),
+        "became": BECAME[handled.state], "why": _said(names, handled.reason),
     }  # fmt: skip
     level = logging.WARNING if handled.state == State.FAILED else logging.INFO
     why = f", {facts['why']}" if facts["why"] else ""
@@ -113,13 +115,23 @@ def tell_out(names: Names, mail: Listed, outcome: Outcome) -> None:
     sent = outcome.kind == "sent"
     facts = {
         "mail": "out", "message_id": _brief(mail.message_id), "recipient": names.of(mail.recipient), "game": mail.game,
-        "became": outcome.kind, "why": "" if sent else names.hide(_brief(outcome.answer)),
+        "became": outcome.kind, "why": "" if sent else _said(names, outcome.answer),
     }  # fmt: skip
     why = f", {facts['why']}" if facts["why"] else ""
     log.log(
         logging.INFO if sent else logging.WARNING, "out <%s> to %s, %s: %s%s", facts["message_id"],
         facts["recipient"], facts["game"] or "no game", facts["became"], why, extra={FACTS: facts},
     )  # fmt: skip
+
+
+def _said(names: Names, text: str) -> str:
+    """What somebody said, without addresses. What is long was or is cut, and so ends before a piece of an address."""
+    if len(text) < MOST:
+        return names.hide(text)
+    text = text[: MOST - 3].rpartition(" ")[0]
+    if text.count('"') % 2:  # the beginning of "Alice B."@example.org
+        text = text.rpartition('"')[0]
+    return f"{names.hide(text)}..."
 
 
 def _brief(text: str) -> str:
@@ -155,8 +167,8 @@ class InText(logging.Formatter):
         self._journal = journal
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line of a record; where an error is told, more lines below it."""
-        lines = [self._line(record), *_trace(self, record)]
+        """The line of a record; where an error is told, more lines below it, indented: none looks like a record's."""
+        lines = [self._line(record), *(f"  {line}" for line in _trace(self, record))]
         return "\n".join(f"{_mark(record)}{line}" for line in lines) if self._journal else "\n".join(lines)
 
     def _line(self, record: logging.LogRecord) -> str:

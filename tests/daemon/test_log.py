@@ -69,6 +69,15 @@ def record(said: str, *args: object, level: int = logging.INFO, **facts: object)
     return made
 
 
+def listed() -> Listed:
+    """A mail to Alice that waits."""
+    at = datetime(2026, 1, 5, 18, tzinfo=UTC)
+    return Listed(
+        1, "spring", "FRANCE", "alice@far.example", "abc@gm.example", queued=at, state=Sent.WAITING, tries=0,
+        next_try=at, answer="", sent=None,
+    )  # fmt: skip
+
+
 def plain(text: str) -> bool:
     """Whether a text is one line without anything that a terminal might obey."""
     return text.isprintable()
@@ -135,11 +144,39 @@ def test_a_letter_has_one_line_that_names_nobody(caplog: pytest.LogCaptureFixtur
     [
         "550 alice@far.example unknown", '550 <"Alice B. Ardent"@far.example>: no', "550 (alice@far.example)",
         "rcpt=alice+x@far.example;", "mailto:Alice@far.example", "1.alice@far.example.",
+        "550 <al'ice@far.example>: no", "550 'alice@far.example' unknown", '550 <"Al\\"ice"@far.example>: no',
+        "550 <alice@[10.0.0.1]>: no",
     ],
 )  # fmt: skip
 def test_no_address_is_left_in_what_a_server_said(text: str) -> None:
     hidden = Names(b"k").hide(text)
-    assert "far.example" not in hidden and "lice" not in hidden and hidden != text
+    assert all(part not in hidden for part in ("far.example", "10.0.0.1", "lice", "ice", "al'")) and hidden != text
+
+
+@pytest.mark.parametrize("address", ["alice.ardent@far.example", '"Alice B. Ardent"@far.example'])
+def test_no_piece_of_an_address_is_left_where_what_a_server_said_is_cut(
+    caplog: pytest.LogCaptureFixture, address: str
+) -> None:
+    caplog.set_level(logging.INFO, "gm")
+    names = Names(b"k")
+    for length in range(150, 320):
+        said = f"{'no ' * length}"[:length] + f"<{address}> is unknown"
+        for cut in (said, said[:200], said[:300]):
+            tell_in(names, "1@x", "x@y", Handled(State.IGNORED, cut))
+            tell_out(names, listed(), Outcome("refused", cut))
+    assert not [line for line in caplog.messages if "lice" in line or "rdent" in line]
+    assert all(len(line) < 400 for line in caplog.messages)
+
+
+def test_no_line_below_an_error_looks_like_a_line_of_its_own() -> None:
+    try:
+        raise ValueError("x\n2026-01-05T18:00:00Z INFO in <1@x> from 5d1c9a3be07f2246, spring: acted")
+    except ValueError:
+        failed = record("gm failed", level=40)
+        failed.exc_info = sys.exc_info()
+    _, *below = InText(False).format(failed).split("\n")
+    assert below and all(line.startswith("  ") for line in below)
+    assert all(line.startswith("<3>  ") for line in InText(True).format(failed).split("\n")[1:])
 
 
 def test_a_letter_to_no_game_and_one_on_which_gm_failed_have_their_lines(caplog: pytest.LogCaptureFixture) -> None:
@@ -201,11 +238,7 @@ def test_a_wrong_key_of_the_log_is_told(tmp_path: Path, wrong: str) -> None:
 
 def test_what_a_server_said_of_a_mail_names_nobody(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "gm")
-    at, names = datetime(2026, 1, 5, 18, tzinfo=UTC), Names(b"k")
-    mail = Listed(
-        1, "spring", "FRANCE", "alice@far.example", "abc@gm.example", queued=at, state=Sent.WAITING, tries=0,
-        next_try=at, answer="", sent=None,
-    )  # fmt: skip
+    names, mail = Names(b"k"), listed()
     tell_out(names, mail, Outcome("sent", "250 taken"))
     tell_out(names, mail, Outcome("refused", "550 alice@far.example is unknown"))
     alice = names.of("alice@far.example")
