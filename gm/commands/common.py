@@ -270,7 +270,7 @@ def open_store(config: Config) -> Store:
     One of an earlier version is copied before it is brought up to date. Raises Failed.
     """
     database = Path(config.gm.database)
-    database.parent.mkdir(parents=True, exist_ok=True)
+    make_private(database.parent)
     try:
         _make_empty(database)
         with kept_before(database, now()) as kept:

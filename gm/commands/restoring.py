@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from gm.commands.care import FILE, in_words_of
-from gm.commands.common import Failed, doer_of, key_of, load, now, office_on, open_store
+from gm.commands.common import Failed, doer_of, key_of, load, make_private, now, office_on, open_store
 from gm.config.loading import Config, ConfigError
 from gm.desk.arrival.putback import note_put_back
 from gm.desk.books.fsck import check_store
@@ -56,7 +56,7 @@ def restore(
         click.confirm("Games go back to how they stood when the backup was made. Restore it?", abort=True)
     database = config.gm.database
     try:
-        database.parent.mkdir(parents=True, exist_ok=True)
+        make_private(database.parent)
         with Lock(database), decrypted(file, database, identity) as source:
             if not leave_mail:
                 asyncio.run(work.reach(config))

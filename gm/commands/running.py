@@ -10,7 +10,7 @@ import click
 
 from gm import __version__
 from gm.commands.arguments import DEMO_SEAT, RULESET
-from gm.commands.common import HALF_RESTORED, Failed, load_with_passwords, office_on, open_store
+from gm.commands.common import HALF_RESTORED, Failed, load_with_passwords, make_private, office_on, open_store
 from gm.config.loading import Config
 from gm.desk.game.near import no_such
 from gm.registry import FIRST
@@ -44,7 +44,7 @@ def serve(context: click.Context, trusted: bool, form: str | None) -> None:
     config = load_with_passwords(context.obj)
     set_up(config, form)
     database = Path(config.gm.database)
-    database.parent.mkdir(parents=True, exist_ok=True)
+    make_private(database.parent)
     try:
         with Lock(database):
             store = open_store(config)

@@ -270,6 +270,11 @@ def database_key(config: Config) -> bytes | None:
     return find_key(config.gm.database_key_file)
 
 
+def key_file(config: Config) -> Path:
+    """The file with the log's own key."""
+    return config.gm.state / "log.key"
+
+
 def smtp_password(config: Config) -> str | None:
     """The password of [smtp], None if there is no user and so no login. Raises ConfigError, as imap_password()."""
     if config.smtp.user is None:

@@ -8,7 +8,7 @@ import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from gm.config.loading import Config, ConfigError, imap_password, smtp_password
+from gm.config.loading import Config, ConfigError, imap_password, key_file, smtp_password
 from gm.doctor.finding import Finding, bad, ok, warn
 
 BESIDE = ("-wal", "-shm", ".lock")  # the files beside a database in use
@@ -51,6 +51,8 @@ def _folder(config: Config) -> Iterator[Finding]:
         yield warn("files", f"there is no folder {folder}", "gm makes it when it is first started")
     elif not folder.is_dir():
         yield bad("files", f"{folder} is no folder", "name another one as gm.state")
+    elif folder.stat().st_mode & stat.S_IWOTH:
+        yield bad("files", f"anybody on this machine can put other files into {folder}", f"chmod o-w {folder}")
     elif not os.access(folder, os.W_OK | os.X_OK):
         yield bad("files", f"{who()} cannot write to {folder}", f"run gm as {owner(folder)}, or chown the folder")
     else:
@@ -71,8 +73,18 @@ def _database(config: Config) -> Iterator[Finding]:
         if file.exists() and owner(file) != theirs:
             told = f"{file} belongs to {owner(file)}, and the database to {theirs}"
             yield bad("files", told, f"chown {theirs} {file}")
-    if database.stat().st_mode & stat.S_IROTH and database.parent.stat().st_mode & stat.S_IXOTH:
-        yield warn("files", f"anybody on this machine can read sealed orders in {database}", f"chmod 600 {database}")
+    yield from _readable(config)
+
+
+def _readable(config: Config) -> Iterator[Finding]:
+    """Check who can read the database, the copies that gm has left beside it, and the key of the log."""
+    database = config.gm.database
+    copies = sorted(database.parent.glob(f"{database.name}.before-*"))
+    told = dict.fromkeys((database, *copies), "read sealed orders in")
+    told[key_file(config)] = "name the people in the log by"
+    for file, what in told.items():
+        if file.is_file() and file.stat().st_mode & stat.S_IROTH and file.parent.stat().st_mode & stat.S_IXOTH:
+            yield warn("files", f"anybody on this machine can {what} {file}", f"chmod 600 {file}")
 
 
 def who() -> str:

@@ -19,7 +19,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TextIO
 
-from gm.config.loading import Config
+from gm.config.loading import Config, key_file
 from gm.desk.office import Handled
 from gm.post.outbound.smtp import Outcome
 from gm.rules.pictures.harmless import harmless, in_line
@@ -86,11 +86,6 @@ def _new_key(file: Path) -> bytes:
         made.write(key + b"\n")
     os.replace(part, file)
     return key
-
-
-def key_file(config: Config) -> Path:
-    """The file with the log's own key."""
-    return config.gm.state / "log.key"
 
 
 # -- lines about mails ---------------------------------------------------------------------------------------------

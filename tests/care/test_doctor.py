@@ -318,6 +318,31 @@ def test_a_database_that_anybody_can_read_is_told(made: Config, tmp_path: Path) 
     assert "anybody on this machine can read sealed orders" in told(check_files(tmp_path / "gm.toml", made), "warn")
 
 
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        ("gm.sqlite.before-0.7.0-20261124T190000Z", "read sealed orders in"),
+        ("gm.sqlite.before-restore-20261124T190000Z", "read sealed orders in"),
+        ("log.key", "name the people in the log by"),
+    ],
+)
+def test_what_gm_has_left_beside_the_database_and_anybody_can_read_is_told(
+    made: Config, tmp_path: Path, name: str, what: str
+) -> None:
+    made.gm.state.chmod(0o755)
+    left = made.gm.state / name
+    left.touch(mode=0o600)
+    assert levels(check_files(tmp_path / "gm.toml", made)) == {"ok"}
+    left.chmod(0o644)
+    assert f"anybody on this machine can {what} {left}" in told(check_files(tmp_path / "gm.toml", made), "warn")
+
+
+def test_a_state_folder_into_which_anybody_can_put_files_is_told(made: Config, tmp_path: Path) -> None:
+    made.gm.state.chmod(0o777)
+    found = check_files(tmp_path / "gm.toml", made)
+    assert "anybody on this machine can put other files" in told(found, "bad", "files")
+
+
 def test_a_state_folder_that_is_missing_or_none_is_told(tmp_path: Path) -> None:
     config = configured(tmp_path)
     config.gm.state.rmdir()

@@ -14,6 +14,18 @@ from gm.cli import main
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "pie"
 
+CONFIG = """[gm]
+address = "gm@gm.test"
+operator = "operator@gm.test"
+state = "{state}"
+[maildir]
+path = "{state}/box"
+[smtp]
+host = "localhost"
+[identity]
+authserv_id = "mx.gm.test"
+"""
+
 
 @pytest.fixture(autouse=True)
 def open_umask() -> object:
@@ -64,3 +76,21 @@ def test_a_replay_can_write_into_a_pipe(tmp_path: Path) -> None:
     words = ["replay", "--game", str(GOLDEN / "game.toml"), str(GOLDEN / "in.mbox"), "--out", "/dev/null"]
     assert CliRunner().invoke(main, words).exit_code == 0
     assert not Path("/dev/null").is_file()
+
+
+def test_an_export_is_written_into_no_file_of_somebody_else(desk: Desk, tmp_path: Path) -> None:
+    out, theirs = tmp_path / "spring.gm", tmp_path / "theirs"
+    theirs.touch(0o666)
+    out.with_name(f".{out.name}.{os.getpid()}").symlink_to(theirs)  # of this process, as the enemy has guessed
+    assert desk.run("export", "spring", str(out)).status == 0
+    assert theirs.read_bytes() == b"" and not out.is_symlink()
+    assert mode(out) == 0o600 and out.stat().st_size > 0
+
+
+def test_the_folder_for_the_database_is_for_its_owner_alone(tmp_path: Path) -> None:
+    config = tmp_path / "gm.toml"
+    config.write_text(CONFIG.format(state=tmp_path / "deep" / "state"), encoding="utf-8")
+    made = CliRunner().invoke(main, ["--config", str(config), "create", "payola", "spring"])
+    assert made.exit_code == 0, made.output
+    assert {mode(tmp_path / "deep"), mode(tmp_path / "deep" / "state")} == {0o700}
+    assert {mode(file) for file in (tmp_path / "deep" / "state").iterdir()} == {0o600}

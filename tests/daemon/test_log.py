@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.config.loading import Config, ConfigError, load_config
+from gm.config.loading import Config, ConfigError, key_file, load_config
 from gm.desk.office import Handled
 from gm.post.outbound.smtp import Outcome
 from gm.serve.log import (
@@ -23,7 +23,6 @@ from gm.serve.log import (
     InText,
     Names,
     goes_to_journal,
-    key_file,
     names_of,
     set_up,
     tell_in,

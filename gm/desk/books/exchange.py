@@ -129,8 +129,9 @@ def write_file(path: Path, data: bytes) -> None:
     """Write a file that only its owner can read, whole or not at all. Raises ExchangeError if it exists already."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}")
+    part.unlink(missing_ok=True)  # a killed gm may have left one; it is never written into: it may be somebody else's
     try:
-        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
