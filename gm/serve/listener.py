@@ -1,7 +1,8 @@
 """A small server of HTTP for whoever watches gm. It answers GET and HEAD, a few at a time, and holds up nothing else.
 
 Knows nothing of what it shows. However many ask, at most MOST are answered at a time and RATE in a second; each is
-given PATIENCE seconds; whoever else asks waits in the system's queue, in which there is room for QUEUE.
+given PATIENCE seconds; whoever else asks waits in the system's queue, in which there is room for QUEUE. Whoever has
+been there longest without a question makes room for who comes next: so nobody keeps others out by saying nothing.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import asyncio
 import logging
 import socket
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 import msgspec
 
@@ -21,7 +22,8 @@ MOST, RATE, QUEUE = 16, 100, 128
 PATIENCE = 5.0  # seconds for a question and its answer
 LONGEST_HEAD = 8_192  # bytes
 AGAIN = 60.0  # seconds between two tries to listen
-WORDS = {200: "OK", 400: "Bad Request", 404: "Not Found", 405: "Method Not Allowed", 503: "Service Unavailable"}
+WORDS = {200: "OK", 400: "Bad Request", 404: "Not Found", 405: "Method Not Allowed", 500: "Internal Server Error",
+         503: "Service Unavailable"}  # fmt: skip
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -38,6 +40,7 @@ class Listener:
     def __init__(self, listen: Listen, answer: Callable[[str], Page | None]) -> None:
         self._listen, self._answer = listen, answer
         self._tasks: set[asyncio.Task[None]] = set()
+        self._silent: dict[asyncio.Task[None], None] = {}  # those that have not asked yet, the longest there first
 
     async def run(self) -> None:
         """Answer until cancelled. If the address cannot be listened at, say so and try again every minute."""
@@ -60,27 +63,42 @@ class Listener:
 
         def left(task: asyncio.Task[None]) -> None:
             self._tasks.discard(task)
+            self._silent.pop(task, None)
             places.release()
 
         while True:
-            await places.acquire()
             await asyncio.sleep(1 / RATE)
             try:
                 asker, _ = await loop.sock_accept(line)
             except OSError as error:  # no files left, or the asker has gone
                 log.warning("metrics: nobody can be answered now (%s)", error.strerror)
-                places.release()
                 await asyncio.sleep(1.0)
                 continue
-            task = asyncio.create_task(self._serve(asker))
+            with ExitStack() as unserved:
+                unserved.callback(asker.close)
+                await self._room(places)
+                task = asyncio.create_task(self._serve(asker))
+                unserved.pop_all()
             self._tasks.add(task)
+            self._silent[task] = None
             task.add_done_callback(left)
+
+    async def _room(self, places: asyncio.Semaphore) -> None:
+        """Take a place, made by whoever has been there longest without a question if all are taken."""
+        if places.locked() and self._silent:
+            longest = next(iter(self._silent))
+            del self._silent[longest]
+            longest.cancel()
+        await places.acquire()
 
     async def _serve(self, asker: socket.socket) -> None:
         with asker, suppress(OSError, TimeoutError):
             asker.setblocking(False)
             async with asyncio.timeout(PATIENCE):
                 head = await _head(asker)
+                task = asyncio.current_task()
+                assert task is not None
+                self._silent.pop(task, None)
                 await asyncio.get_running_loop().sock_sendall(asker, self._answered(head))
 
     def _answered(self, head: bytes) -> bytes:
@@ -92,8 +110,16 @@ class Listener:
         elif words[0] not in ("GET", "HEAD"):
             page = Page(405, b"here is nothing but to look at\n")
         else:
-            page = self._answer(words[1].partition("?")[0]) or Page(404, b"there are /metrics and /healthz\n")
+            page = self._page(words[1].partition("?")[0])
         return _written(page, words[0] != "HEAD")
+
+    def _page(self, path: str) -> Page:
+        """The page at a path. An error of ours is told by its type alone: it may quote what only some may know."""
+        try:
+            return self._answer(path) or Page(404, b"there are /metrics and /healthz\n")
+        except Exception as error:
+            log.error("metrics: a page cannot be made (%s)", type(error).__name__)
+            return Page(500, b"an error of gm's own\n")
 
     async def _end(self) -> None:
         tasks = list(self._tasks)

@@ -10,7 +10,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -301,10 +301,12 @@ def test_however_often_somebody_asks_it_is_looked_up_once_a_second(tmp_path: Pat
 
 
 @contextlib.asynccontextmanager
-async def listening() -> AsyncIterator[int]:
+async def listening(
+    answer: Callable[[str], Page | None] = lambda path: Page(200, b"ok\n") if path == "/a" else None,
+) -> AsyncIterator[int]:
     """A port at which somebody answers."""
     port = free_port()
-    listener = Listener(Listen("127.0.0.1", port), lambda path: Page(200, b"ok\n") if path == "/a" else None)
+    listener = Listener(Listen("127.0.0.1", port), answer)
     task = asyncio.create_task(listener.run())
     await asyncio.sleep(0)  # now it listens
     try:
@@ -351,18 +353,49 @@ def test_who_says_nothing_keeps_nobody_else_out_for_long(monkeypatch: pytest.Mon
     run(test(), 60)
 
 
-def test_no_more_than_a_few_are_answered_at_a_time() -> None:
+def test_who_says_nothing_for_longest_makes_room_for_the_next_and_nobody_else_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("gm.serve.listener.PATIENCE", 3600.0)
+
     async def test() -> None:
         async with listening() as port:
             lines = [await asyncio.open_connection("127.0.0.1", port) for _ in range(MOST)]
-            late = asyncio.create_task(ask(port, b"GET /a HTTP/1.1\r\n\r\n"))
-            await asyncio.sleep(1.0)
-            assert not late.done()
-            for _, writer in lines:
+            lines[1][1].write(b"GET /a HT")  # no question either
+            assert b"200 OK" in await ask(port, b"GET /a HTTP/1.1\r\n\r\n")
+            assert await lines[0][0].read() == b""
+            assert b"200 OK" in await ask(port, b"GET /a HTTP/1.1\r\n\r\n")  # the place of the first was free again
+            for reader, writer in lines[1:]:
+                assert not reader.at_eof()
                 writer.close()
-            assert b"200 OK" in await late
 
     run(test(), 60)
+
+
+def test_however_many_say_nothing_who_asks_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gm.serve.listener.PATIENCE", 3600.0)
+
+    async def test() -> None:
+        async with listening() as port:
+            silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(MOST * 5)]
+            assert b"200 OK" in await ask(port, b"GET /a HTTP/1.1\r\n\r\n")
+            for _, writer in silent:
+                writer.close()
+
+    run(test(), 60)
+
+
+def test_an_error_of_ours_is_told_by_its_type_alone(caplog: pytest.LogCaptureFixture) -> None:
+    def broken(path: str) -> Page:
+        raise KeyError("alice@far.example")
+
+    async def test() -> None:
+        async with listening(broken) as port:
+            answer = await ask(port, b"GET /metrics HTTP/1.1\r\n\r\n")
+            assert answer.startswith(b"HTTP/1.1 500 ") and b"alice" not in answer
+
+    run(test(), 60)
+    assert "metrics: a page cannot be made (KeyError)" in caplog.messages and "alice" not in caplog.text
 
 
 def test_an_address_that_is_taken_is_told_and_tried_again(
