@@ -407,3 +407,17 @@ def test_what_a_restore_has_put_back_is_not_asked_about_again(house: House) -> N
     assert house.inbox(ANN) == []
     assert all_put_back(house.store) == {}
     assert "waits for its CONFIRM" in house.write(ANN, "GM PAUSE spring")
+
+
+def test_an_act_that_a_flood_has_put_aside_can_be_asked_for_again_by_shell_and_confirmed_within_an_hour(
+    house: House,
+) -> None:
+    for _ in range(11):
+        house.write(ANN, "GM PAUSE spring")
+    (aside,) = house.store.inbox.put_aside()
+    letter = house.store.inbox.aside(aside.id)
+    assert letter is not None
+    house.inbox(ANN)
+    house.office.redo(letter, START + 5 * HOUR)
+    (mail,) = house.inbox(ANN)
+    assert house.write(ANN, "CONFIRM", START + 5 * HOUR + MINUTE, reply_to(mail)) == "done an operator's act"

@@ -48,7 +48,7 @@ Prove = Callable[[], Authenticity]
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """An act that waits for its CONFIRM. operator: an address; stands: how the game stood; at: when it was asked."""
+    """An act that waits for its CONFIRM. operator: an address; stands: how the game stood; at: when we asked for it."""
 
     operator: str
     game: str
@@ -95,7 +95,7 @@ class ActsByMail:
             return Handled(State.HELD, "an act in an operator's name: the mail server says that From is forged")
         if not self._has_room(who, now, prove):
             return Handled(State.HELD, "an act in an operator's name: too many in this hour")
-        return self._ask(who, asks, lines[first + 1 :], received, now)
+        return self._ask(who, asks, lines[first + 1 :], now)
 
     def _forged(self, prove: Prove) -> bool:
         """Whether the mail server says that From is forged."""
@@ -117,22 +117,20 @@ class ActsByMail:
 
     # -- asking --------------------------------------------------------------------------------------------------
 
-    def _ask(
-        self, who: Operator, asks: re.Match[str], below: Sequence[str], received: datetime, now: datetime
-    ) -> Handled:
+    def _ask(self, who: Operator, asks: re.Match[str], below: Sequence[str], now: datetime) -> Handled:
         """Ask the operator, at their own address, to confirm an act."""
         word = asks[1].lower()
         if word == "help":
             self._write(who, "acthelp", {}, now)
             return Handled(State.ANSWERED, "an operator's HELP")
         try:
-            asked = self._read(who, word, asks[2].split(), below, received)
+            asked = self._read(who, word, asks[2].split(), below, now)
         except (Refused, OperatorError) as error:
             why = f"there is no game {error.name}" if isinstance(error, NoGame) else str(error)
             self._write(who, "actrefused", {"why": why, "act": "", "shape": SHAPES[word]}, now)
             return Handled(State.ANSWERED, "an operator's act that cannot be")
         for name, old in self._store.facts.beginning(ASKED, Asked).items():
-            if received - old.at > LASTS:
+            if now - old.at > LASTS:
                 self._store.facts.forget(name)
         token = new_token()
         self._store.facts.keep(_name(token), {**msgspec.structs.asdict(asked), "at": iso(asked.at)})
@@ -140,9 +138,7 @@ class ActsByMail:
         self._write(who, "actasked", facts, now, token)
         return Handled(State.ANSWERED, "an operator's act, which waits for its CONFIRM", asked.game)
 
-    def _read(
-        self, who: Operator, word: str, words: Sequence[str], below: Sequence[str], received: datetime
-    ) -> Asked:
+    def _read(self, who: Operator, word: str, words: Sequence[str], below: Sequence[str], now: datetime) -> Asked:
         """The act that a mail asks for. Raises Refused, OperatorError."""
         if any(ASKS.fullmatch(text) for text in below):
             raise Refused("one mail asks for one act")
@@ -162,7 +158,7 @@ class ActsByMail:
                 run = [word, *_text(below)]
             case _:
                 raise Refused("it cannot be read as it is written")
-        return Asked(who.address, game.name, tuple(run), address, self._stands(game, run), received)
+        return Asked(who.address, game.name, tuple(run), address, self._stands(game, run), now)
 
     def _stands(self, game: Game, run: Sequence[str]) -> str:
         """A digest of how a game stands, as far as an act depends on it."""
@@ -211,7 +207,7 @@ class ActsByMail:
         """Do a confirmed act, if the game still stands as it stood."""
         try:
             if not received - asked.at <= LASTS:
-                raise Refused("the CONFIRM came more than an hour after you had asked")
+                raise Refused("the CONFIRM came more than an hour after our question")
             if self._stands(self._office.game(asked.game), asked.run) != asked.stands:
                 raise Refused("the game has changed since you asked: look at it, and ask again")
             with self._store.transaction():
