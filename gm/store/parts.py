@@ -23,6 +23,8 @@ MARK = re.compile(r'\{"kept part":"([0-9a-f]{64})"\}')  # inside a string its qu
 OURS = "part "  # before the name of each, in the table that has other texts, too
 RUN = 8  # elements of a sequence that are kept together
 MOST = 256  # games whose parts are remembered
+DEEPEST = 20  # parts within parts; a file that is imported may have made-up ones, which are within themselves
+LARGEST = 100_000_000  # characters of a state
 
 
 class Part(NamedTuple):
@@ -65,11 +67,15 @@ class Parts(Table):
         return json if known.parts else self._texts.short(game, json)
 
     def whole(self, game: str, json: str) -> str:
-        """Return some JSON of a game with its long parts in it again. One that is not there leaves its mark."""
+        """Return some JSON of a game with its long parts in it again.
+
+        One that is not there leaves its mark, and so do those that would come too deep, or make it too large.
+        """
         query = "select text from texts where game = ? and hash = ?"
-        while digests := set(MARK.findall(json)):
-            texts = {digest: self._db.value(query, [game, OURS + digest]) for digest in digests}
-            if None in texts.values():
+        for _ in range(DEEPEST):
+            marks = MARK.findall(json)
+            texts = {digest: self._db.value(query, [game, OURS + digest]) for digest in set(marks)}
+            if not marks or None in texts.values() or sum(len(texts[one]) for one in marks) > LARGEST - len(json):
                 break
             json = MARK.sub(lambda found: texts[found[1]], json)  # noqa: B023 - it is called at once
         return self._texts.whole(game, json)

@@ -118,3 +118,11 @@ def test_without_the_key_of_a_game_nobody_can_try_what_a_part_says(store: Store)
         names.append(set(store.values("select hash from texts")))
         store.texts.purge("spring")
     assert names[0] and names[0].isdisjoint(names[1])
+
+
+@pytest.mark.parametrize("inside", ["{mark}", "[{mark},{mark}]"])
+def test_a_part_that_is_within_itself_is_read_to_an_end(store: Store, inside: str) -> None:
+    mark = '{"kept part":"' + "a" * 64 + '"}'
+    with store.transaction():
+        store.insert("texts", game="spring", hash=f"part {'a' * 64}", text=inside.format(mark=mark))
+    assert mark in Parts(store, store.texts).whole("spring", f'{{"state":{mark}}}')
