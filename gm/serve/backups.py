@@ -12,12 +12,13 @@ import sqlite3
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from gm.config.loading import Config, database_key
+from gm.config.loading import Config, ConfigError, database_key
 from gm.desk.notices.operator import WHOLE
 from gm.desk.office import Office
 from gm.store.backup import Backup, BackupError, back_up, broken_journals
 from gm.store.database import iso
 from gm.store.shelf import MADE, TRIED, Made, file_for, prune
+from gm.store.vault import SealedDatabase
 
 log = logging.getLogger("gm")
 AGAIN = timedelta(hours=1)  # after a failure
@@ -86,10 +87,18 @@ class Backups:
         config, target = self._config, file_for(folder, now)
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         made = back_up(config.gm.database, target, force=True)
-        if broken := broken_journals(target, database_key(config), LOOK):
+        if doubts := self._doubts(target):
             doubtful = target.with_name(DOUBTFUL)
             os.replace(target, doubtful)
-            games = ", ".join(broken[:3]) + (" and others" if len(broken) > 3 else "")
-            raise BackupError(f"the journals of {games} are broken in it; it is {doubtful} (see gm fsck)")
+            raise BackupError(f"{doubts}; it is {doubtful} (see gm fsck)")
         prune(folder, *config.backup.keep)
         return made
+
+    def _doubts(self, copy: Path) -> str:
+        """Why a copy is no good backup, "" if it is one."""
+        try:
+            broken = broken_journals(copy, database_key(self._config), LOOK)
+        except (ConfigError, SealedDatabase, sqlite3.Error) as error:
+            return f"the journals in it cannot be read: {error}"
+        games = ", ".join(broken[:3]) + (" and others" if len(broken) > 3 else "")
+        return f"the journals of {games} are broken in it" if broken else ""

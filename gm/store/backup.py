@@ -89,10 +89,19 @@ def broken_journals(copy: Path, key: bytes | None, seconds: float) -> list[str]:
         for name in tables.games.alive():
             if time.monotonic() > until:
                 break
-            if not tables.journal.is_unbroken(name):
+            if not _is_unbroken(tables, name):
                 broken.append(name)
             time.sleep(BREATH)
     return broken
+
+
+def _is_unbroken(tables: Tables, game: str) -> bool:
+    try:
+        return tables.journal.is_unbroken(game)
+    except sqlite3.DatabaseError:
+        raise
+    except Exception:  # an entry that is damaged as it was packed or sealed cannot even be read
+        return False
 
 
 def plain_beside(database: Path) -> Path:

@@ -165,6 +165,29 @@ def test_a_copy_with_a_broken_journal_is_no_good_backup_and_drives_none_out(keep
     assert last is not None and last.at == START
 
 
+def test_a_copy_with_an_entry_that_cannot_be_unpacked_is_no_good_backup(keeper: Keeper) -> None:
+    keeper.at(START)
+    keeper.office.operate("spring", ["announce", "word " * 100], START + HOUR)
+    with keeper.store.transaction():
+        changed = "cast(substr(data, 1, 5) || x'ffffffff' as blob)"
+        assert keeper.store.change(f"update journal set data = {changed} where typeof(data) = 'blob' and n > 1")
+    for hours in range(3):
+        files = keeper.at(START + DAY + hours * HOUR)
+    assert files == ["gm-20260105T180000Z.sqlite", "gm-doubtful.sqlite"]
+    assert any("the journals of spring are" in mail for mail in keeper.mails())
+
+
+def test_where_the_key_of_a_sealed_database_is_gone_the_operator_is_told_that_copies_cannot_be_checked(
+    keeper: Keeper,
+) -> None:
+    keeper.store.lock(b"k" * 32)  # the configuration names no key
+    for hours in range(3):
+        files = keeper.at(START + hours * HOUR)
+    assert files == ["gm-doubtful.sqlite"] and "its key is missing" in keeper.backups.trouble
+    (told,) = keeper.mails()
+    assert "no backup could be made" in told
+
+
 def test_the_newest_of_each_of_seven_days_and_four_weeks_stay() -> None:
     begins = datetime(2026, 1, 5, 3, tzinfo=UTC)  # a Monday
     made = [begins + n * timedelta(hours=12) for n in range(120)]  # sixty days
