@@ -95,7 +95,11 @@ def _restore(config: Config, source: Path, force: bool, leave_mail: bool) -> Ite
     yield f"restored: {in_words_of(done.backup)}; {done.backup.waiting} mails wait to be sent in it"
     if before is not None:
         yield f"the former database is {before}"
-    with work.former_tables(before, key) as former, closing(open_store(config)) as store:
+    with (
+        work.former_tables(before, key) as found,
+        closing(open_store(config)) as store,
+        work.awake(found, store, key) as former,
+    ):
         yield from _all_that_came_after(config, store, former, before, leave_mail=leave_mail, at=at)
         give_away(Path(f"{database}.lock"), database)
     yield from _at_last(config, done)

@@ -10,6 +10,7 @@ import contextlib
 import sqlite3
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
+from lzma import LZMAError
 from pathlib import Path
 
 import msgspec
@@ -64,6 +65,33 @@ def former_tables(path: Path | None, key: bytes | None) -> Iterator[Tables | str
         yield tables
     finally:
         tables.close()
+
+
+@contextlib.contextmanager
+def awake(former: Tables | str, store: Store, key: bytes | None) -> Iterator[Tables | str]:
+    """The replaced database with those games awake that went to sleep after the backup was made.
+
+    If there are any it is a copy, which is gone afterwards: the replaced database itself is only read.
+    """
+    names = [] if isinstance(former, str) else _asleep_since(former, store)
+    if isinstance(former, str) or not names:
+        yield former
+        return
+    with contextlib.closing(sqlite3.connect("", isolation_level=None)) as conn:  # a file without a name
+        former.conn.backup(conn)
+        tables = Tables(conn, key)
+        for name in names:
+            with contextlib.suppress(LZMAError, msgspec.MsgspecError, SealedDatabase):  # a damaged one sleeps on
+                tables.parcels.wake(name)
+        yield tables
+
+
+def _asleep_since(former: Tables, store: Store) -> list[str]:
+    """The games that sleep in the replaced database, and not in the backup, or otherwise."""
+    return [
+        name for name in former.parcels.names()
+        if not store.parcels.has(name) or former.games.entries(name) != store.games.entries(name)
+    ]  # fmt: skip
 
 
 def left_behind(database: Path, key: bytes | None) -> tuple[Restoring | None, dict[str, datetime]]:

@@ -103,6 +103,10 @@ class Games(Table):
         state: str | None = self._db.value(query, [name])
         return None if state is None else self._parts.whole(name, state)
 
+    def entries(self, name: str) -> int:
+        """The number of a game's last entry, even while it sleeps; 0 if there is no such game."""
+        return int(self._db.value("select entries from games where name = ?", [name]) or 0)
+
     def has(self, name: str) -> bool:
         """Whether there is a game of this name."""
         return self._db.value("select 1 from games where name = ?", [name]) is not None

@@ -14,6 +14,7 @@ import pytest
 from caring import DAY, HOUR, MINUTE, START, begin, configured, contents, office_on, run
 
 from gm.commands import restoring as command
+from gm.desk.books.compact import compact
 from gm.desk.books.fsck import check_store
 from gm.desk.books.outage import Watch
 from gm.desk.game.game import Game
@@ -239,6 +240,17 @@ def test_where_the_database_is_gone_the_letters_come_back(house: House) -> None:
     assert house.filed() == (OTHER,)
 
 
+def put_to_sleep(office: Office, at: datetime) -> None:
+    """Let the game be over, all its mails sent, and `gm compact`."""
+    office.operate("spring", ["abort"], at)
+    while office.strike_before(at + 30 * DAY):
+        pass
+    with office.store.transaction():
+        for mail in office.store.outbox.unsent():
+            office.store.outbox.sent(mail.id, 1, "250 ok", at)
+    compact(office.store, ["spring"])
+
+
 # -- mails that were sent already -----------------------------------------------------------------------------------
 
 
@@ -249,6 +261,33 @@ def test_mails_that_waited_in_the_backup_and_have_left_since_are_not_sent_again(
     _, said = house.restore(START + HOUR)
     assert f"{len(sent)} of the mails that wait in the backup have been sent" in said
     assert {one for _, one, state in house.outgoing() if state == "sent"} == set(sent)
+
+
+def test_mails_of_a_game_that_went_to_sleep_since_are_not_sent_again_and_acts_in_it_are_listed(house: House) -> None:
+    house.backup()
+    house.serve(START + MINUTE)
+    sent = [one for _, one, state in house.outgoing() if state == "sent"]
+    house.do(lambda office: put_to_sleep(office, START + HOUR))
+    former = contents(house.database, "select * from parcels")
+    _, said = house.restore(START + 2 * HOUR)
+    assert {one for _, one, state in house.outgoing() if state == "sent"} == set(sent)
+    assert "gm abort spring" in said and f"{len(sent)} of the mails that wait in the backup have been sent" in said
+    (aside,) = house.database.parent.glob("gm.sqlite.before-restore-*")
+    assert contents(aside, "select * from parcels") == former
+
+
+def test_acts_in_a_game_that_sleeps_in_the_backup_are_not_called_lost(house: House) -> None:
+    house.serve(START + MINUTE)
+    house.do(lambda office: put_to_sleep(office, START + HOUR))
+    house.backup()
+    house.do(lambda office: office.game("spring"))  # it is awake from now on
+    assert "You have done nothing to a game since the backup" in house.restore(START + 2 * HOUR)[1]
+
+
+def test_copies_that_were_made_since_are_not_called_acts_of_the_operator(house: House) -> None:
+    a_day(house)
+    assert run(house.folder, "backup", str(house.folder / "later.sqlite"))[0] == 0
+    assert "You have done nothing to a game since the backup" in house.restore(START + 4 * HOUR)[1]
 
 
 def test_a_mail_that_is_not_the_same_never_bears_the_message_id_of_one_that_was_sent(house: House) -> None:

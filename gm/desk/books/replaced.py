@@ -14,6 +14,7 @@ import msgspec
 
 from gm.desk.game.game import Game, seat_of
 from gm.desk.mails.before import ToldBefore, keep_told
+from gm.desk.notices.operator import WHOLE
 from gm.rules import Person, Reader
 from gm.rules.lines.words import count
 from gm.store.journal import Journaled
@@ -38,8 +39,7 @@ class Act(msgspec.Struct, frozen=True):
 
 def common(store: Store, former: Tables) -> dict[str, int]:
     """By game of *former*: the last entry that the backup has, 0 for a game that it does not know."""
-    names = former.games.names()
-    return {name: last.n if (last := store.journal.last(name)) is not None else 0 for name in names}
+    return {name: store.games.entries(name) for name in former.games.names()}
 
 
 def acts_since(former: Tables, known: Mapping[str, int]) -> list[Act]:
@@ -59,7 +59,7 @@ def _in_words(former: Tables, entry: Journaled) -> str:
     match entry.kind:
         case "open":
             return f"gm new (or gm create): {entry.game} begins"
-        case "looked":
+        case "looked" if data["what"] != WHOLE:  # gm makes copies by itself, too
             return f"a look: {data['what']}"
         case "letter" if data.get("vouched"):
             return f"gm inbox redo --confirm: a letter of {data['seat']}"
