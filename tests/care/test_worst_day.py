@@ -324,6 +324,21 @@ def test_a_mail_told_again_in_the_same_words_keeps_its_message_id_and_its_reply_
     assert len({one for (one,) in contents(house.database, query)}) == 2 and house.in_order()
 
 
+def test_message_ids_that_were_told_before_stand_nowhere_in_a_sealed_database(house: House) -> None:
+    house.serve(START + MINUTE)
+    house.backup()
+    house.send(START + HOUR, "PRESS TO ENGLAND\nMeet me in Brest.\nENDPRESS")
+    house.serve(START + HOUR)
+    told = [str(one) for (one,) in contents(house.database, "select message_id from ledger")]
+    house.restore(START + HOUR + MINUTE)
+    assert contents(house.database, "select count(*) from facts where name like 'told before %'") == [(2,)]
+    store = Store(house.database)
+    store.lock(b"k" * 32)
+    store.scrub()
+    store.close()
+    assert told and [one for one in told if one.encode() in house.database.read_bytes()] == []
+
+
 def test_whoever_has_had_a_seat_since_has_no_reply_address_that_counts(house: House) -> None:
     house.serve(START + MINUTE)
     house.backup()

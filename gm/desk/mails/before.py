@@ -8,7 +8,9 @@ from __future__ import annotations
 import msgspec
 
 from gm.desk.game.game import Game
+from gm.store.database import as_json
 from gm.store.store import Store
+from gm.store.vault import Vault
 
 TOLD = "told before"
 
@@ -22,7 +24,8 @@ class ToldBefore(msgspec.Struct, frozen=True):
 
 def keep_told(store: Store, game: Game, told: ToldBefore, reader: str, subject: str, text: str) -> None:
     """Keep that a reader was told this. Runs inside a transaction."""
-    store.facts.keep(_name(game, reader, subject, text), told)
+    name = _name(game, reader, subject, text)
+    store.facts.keep(name, _sealed_by(game, name).seal(as_json(told)))
 
 
 def take_told(store: Store, game: Game, reader: str, subject: str, text: str) -> ToldBefore | None:
@@ -33,15 +36,21 @@ def take_told(store: Store, game: Game, reader: str, subject: str, text: str) ->
     if not game.restored:
         return None
     name = _name(game, reader, subject, text)
-    found = store.facts.recall(name, ToldBefore)
-    if found is not None:
-        store.facts.forget(name)
-    return found
+    found = store.facts.recall(name, str)
+    if found is None:
+        return None
+    store.facts.forget(name)
+    return msgspec.json.decode(_sealed_by(game, name).open(found), type=ToldBefore)
 
 
 def forget_told(store: Store, game: str = "") -> None:
     """Forget all that was told before in a game, or in all. Runs inside a transaction."""
     store.facts.forget_all(f"{TOLD} {game} " if game else f"{TOLD} ")
+
+
+def _sealed_by(game: Game, name: str) -> Vault:
+    """What seals a fact: a Message-ID can prove who writes, and facts are open even in a sealed database."""
+    return Vault(bytes.fromhex(game.secret("", name, 0)))
 
 
 def _name(game: Game, reader: str, subject: str, text: str) -> str:
