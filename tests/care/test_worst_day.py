@@ -364,6 +364,25 @@ def test_an_act_by_mail_that_waited_in_the_backup_is_not_done_after_the_restore(
     store.close()
 
 
+@pytest.mark.parametrize("broken", ["delete from snapshots", "update snapshots set state = '{}'"])
+def test_a_game_that_cannot_be_read_keeps_no_forced_restore_from_its_end(house: House, broken: str) -> None:
+    house.do(lambda office: begin(office, "autumn"))
+    copy = house.backup()
+    conn = sqlite3.connect(copy)
+    conn.execute(f"{broken} where game = 'autumn'")
+    conn.commit()
+    conn.close()
+    house.serve(START + MINUTE)
+    sent = {one for _, one, state in house.outgoing() if state == "sent"}
+    status, said = house.restore(START + 2 * HOUR, "--force")
+    assert status == 0 and "The players of autumn could not be told" in said and "cannot be read" not in said
+    assert "spring: S1901M was due Thu 8 Jan 18:00 UTC in the backup, and is now due Thu 8 Jan 20:00 UTC" in said
+    store = Store(house.database)
+    assert half_restored(store) is None
+    store.close()
+    assert {one for _, one, state in house.outgoing() if state == "sent"} == sent != set()
+
+
 # -- stopped halfway ------------------------------------------------------------------------------------------------
 
 

@@ -6,6 +6,7 @@ own, and a journal entry says so. If we are stopped halfway, the next start give
 
 from __future__ import annotations
 
+import sqlite3
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -55,9 +56,14 @@ class Watch:
             self._store.facts.keep(ALIVE, iso(at))
 
     def _give_back(self, name: str, since: datetime, to: datetime, now: datetime) -> bool:
-        """Give back the time that a game has lost; False if it lost none, or too little."""
+        """Give back the time that a game has lost; False if it lost none, or too little, or cannot be read."""
         with self._store.transaction():
-            game = self._office.game(name)
+            try:
+                game = self._office.game(name)
+            except sqlite3.Error:
+                raise
+            except Exception:  # gm fsck says what is wrong with it; the others must get their time
+                return False
             since = max(since, self._given_up_to(game))
             lost = lost_by(game, since, to, least=LEAST, prompt=PROMPT)
             if lost == Lost.NOTHING:

@@ -6,7 +6,8 @@ written again, word for word, keep its Message-ID and its reply address, so that
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -117,12 +118,23 @@ def note_sent(store: Store, former: Tables) -> int:
 
 def keep_told_before(office: Office, former: Tables, known: Mapping[str, int]) -> None:
     """Keep which mails of the running games were told after the entries *known*. Runs inside a transaction."""
-    for name in office.store.games.alive():
-        game = office.game(name)
-        for told in former.ledger.after(name, known.get(name, 0)):
+    for game in _readable(office):
+        for told in former.ledger.after(game.name, known.get(game.name, 0)):
             if not _known_to_others(former, told) and _sent_to(former, told) == _address_of(office.store, game, told):
-                tokens = tuple(former.tokens.hashes(name, told.reader, told.number))
+                tokens = tuple(former.tokens.hashes(game.name, told.reader, told.number))
                 keep_told(office.store, game, ToldBefore(told.message_id, tokens), told.reader, told.subject, told.body)
+
+
+def _readable(office: Office) -> Iterator[Game]:
+    """The running games, but for those that cannot be read: a forced restore may bring some."""
+    for name in office.store.games.alive():
+        try:
+            game = office.game(name)
+        except sqlite3.Error:
+            raise
+        except Exception:  # whatever is wrong with it, the others go on
+            continue
+        yield game
 
 
 def _known_to_others(former: Tables, told: Told) -> bool:
