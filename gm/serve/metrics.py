@@ -38,7 +38,7 @@ class Metrics(Meter):
         prometheus_client.disable_created_metrics()  # type: ignore[no-untyped-call]
         self.registry = CollectorRegistry()
         self._received: dict[int, datetime] = {}  # of the letter that a mail answers, by the mail's number
-        self._bounces: int | None = None  # the number of the last one counted
+        self._bounces: tuple[int, datetime] | None = None  # the number of the last one at the last look, and when
         self._letters = self._counter("gm_letters", "Mails that came, by what became of them.", "became")
         self._mails = self._counter("gm_mails", "What the server said to mails of ours.", "became")
         self._returned = self._counter("gm_bounces", "Mails of ours that came back.", "kind")
@@ -92,7 +92,7 @@ class Metrics(Meter):
 
     def look(self, tables: Tables, limits: Limits, now: datetime) -> None:
         """Look up what the database knows. Raises sqlite3.Error."""
-        self._count_bounces(tables)
+        self._count_bounces(tables, now)
         waiting = tables.outbox.overdue(now)
         self._set("gm_outbox_mails", waiting.count)
         self._set("gm_outbox_oldest_seconds", _age(waiting.since, now))
@@ -114,12 +114,11 @@ class Metrics(Meter):
         """All metrics, as Prometheus reads them."""
         return generate_latest(self.registry)
 
-    def _count_bounces(self, tables: Tables) -> None:
-        newest, kinds = tables.bounces.after(self._bounces)
-        if self._bounces is not None:
-            for hard, count in kinds.items():
-                self._returned.labels("hard" if hard else "soft").inc(count)
-        self._bounces = newest
+    def _count_bounces(self, tables: Tables, now: datetime) -> None:
+        newest = tables.bounces.newest()
+        for hard, count in tables.bounces.count_after(*self._bounces).items() if self._bounces is not None else ():
+            self._returned.labels("hard" if hard else "soft").inc(count)
+        self._bounces = newest, now
 
     def _set(self, name: str, value: float) -> None:
         self._gauges[name].set(value)

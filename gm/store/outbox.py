@@ -304,11 +304,17 @@ class Bounces(Table):
             hard=int(hard), said=said,
         )  # fmt: skip
 
-    def after(self, number: int | None) -> tuple[int, dict[int, int]]:
-        """The number of the newest bounce, and how many after *number* (None: none are counted) were soft and hard."""
-        newest = int(self._db.value("select coalesce(max(id), 0) from bounces"))
-        query = "select hard, count(*) from bounces where id > ? group by hard"
-        return newest, dict(self._db.execute(query, [number if number is not None else newest]).fetchall())
+    def newest(self) -> int:
+        """The number of the newest bounce, 0 if there is none."""
+        return int(self._db.value("select coalesce(max(id), 0) from bounces"))
+
+    def count_after(self, number: int, since: datetime) -> dict[int, int]:
+        """How many bounces after *number* were soft (0) and hard (1).
+
+        since: those of before are not counted; they came again, with a game that was woken or imported.
+        """
+        query = "select hard, count(*) from bounces where id > ? and at >= ? group by hard"
+        return dict(self._db.execute(query, [number, since]).fetchall())
 
     def hard_since(self, game: str, reader: str, since: datetime) -> bool:
         """Whether a mail to a reader bounced hard after *since*."""

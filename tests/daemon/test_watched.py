@@ -199,6 +199,21 @@ def test_what_waits_counts_from_when_it_should_have_left() -> None:
     assert found() == (3, 7200)
 
 
+def test_bounces_of_before_that_come_again_with_a_game_that_is_woken_are_not_counted() -> None:
+    store, metrics = Store(":memory:"), Metrics()
+    mail(store, NOW)
+    (sent,) = store.outbox.all()
+    for _ in range(3):
+        store.bounces.add(sent, NOW - HOUR, hard=True, said="no such user")
+    store.parcels.put_to_sleep("spring")
+    metrics.look(store, Limits(), NOW)
+    store.parcels.wake("spring")
+    store.bounces.add(sent, NOW + HOUR, hard=True, said="no such user")
+    metrics.look(store, Limits(), NOW + HOUR)
+    assert values(metrics.page())["gm_bounces_total/hard"] == 1
+    store.close()
+
+
 def test_bounces_are_counted_from_the_start_of_the_daemon_on() -> None:
     store, meter = Store(":memory:"), Metrics()
     mail(store, NOW)
