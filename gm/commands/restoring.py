@@ -121,6 +121,9 @@ def _all_that_came_after(
         yield from _letters_in_words(asyncio.run(work.bring_back(config, office, former)), since)
     yield from ("", *(work.give_back(office, at) or ["No game runs."]), *_undone(office, known.phases))
     yield from _acts_in_words(known)
+    if known.purged:
+        yield "Personal data that you had removed are there again, until you do this again:"
+        yield from (f"  {act}" for act in known.purged)
     if known.noted:
         yield f"{known.noted} of the mails that wait in the backup have been sent or dropped since: they stay so."
     for name in untold:

@@ -19,7 +19,15 @@ from gm.config.loading import Config, imap_password
 from gm.desk.arrival.operators import ASKED
 from gm.desk.arrival.putback import all_put_back, note_put_back
 from gm.desk.books.outage import Watch, last_read
-from gm.desk.books.replaced import Act, acts_since, common, keep_told_before, note_sent
+from gm.desk.books.replaced import (
+    Act,
+    acts_since,
+    common,
+    is_purged_since,
+    keep_told_before,
+    note_sent,
+    purged_since,
+)
 from gm.desk.entries.events import load_game
 from gm.desk.mails.before import forget_told
 from gm.desk.office import Office
@@ -91,6 +99,7 @@ def _asleep_since(former: Tables, store: Store) -> list[str]:
     return [
         name for name in former.parcels.names()
         if not store.parcels.has(name) or former.games.entries(name) != store.games.entries(name)
+        or is_purged_since(store, former, name)
     ]  # fmt: skip
 
 
@@ -104,12 +113,16 @@ def left_behind(database: Path, key: bytes | None) -> tuple[Restoring | None, di
 
 
 class Known(msgspec.Struct):
-    """What the replaced database tells. why: why it cannot be read, "" if it can; acts: the operator's, lost now."""
+    """What the replaced database tells. why: why it cannot be read, "" if it can; acts: the operator's, lost now.
+
+    purged: those of them by which personal data went that are there again.
+    """
 
     why: str = ""
     acts: list[Act] = []
     noted: int = 0
     phases: dict[str, str] = {}
+    purged: list[str] = []
 
 
 def look_at_former(former: Tables | str, store: Store) -> tuple[Known, dict[str, int]]:
@@ -121,7 +134,8 @@ def look_at_former(former: Tables | str, store: Store) -> tuple[Known, dict[str,
         return Known(former), {}
     try:
         known = common(store, former)
-        return Known(acts=acts_since(former, known), phases=_phases(former)), known
+        acts, purged = acts_since(former, known), purged_since(store, former)
+        return Known(acts=acts, phases=_phases(former), purged=purged), known
     except (sqlite3.DatabaseError, msgspec.MsgspecError, ValueError) as error:
         return Known(f"it is damaged ({error})"), {}
 

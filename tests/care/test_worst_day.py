@@ -284,6 +284,19 @@ def test_acts_in_a_game_that_sleeps_in_the_backup_are_not_called_lost(house: Hou
     assert "You have done nothing to a game since the backup" in house.restore(START + 2 * HOUR)[1]
 
 
+@pytest.mark.parametrize("words", [(), ("--texts",)])
+def test_personal_data_that_were_purged_since_are_said_to_be_there_again(house: House, words: tuple[str, ...]) -> None:
+    house.send(START + MINUTE, SHEET)
+    house.serve(START + 2 * MINUTE)
+    house.do(lambda office: put_to_sleep(office, START + HOUR))
+    house.backup()
+    assert house.restore(START + HOUR)[1].count("gm purge") == 0
+    assert run(house.folder, "purge", "spring", "--yes", *words)[0] == 0
+    house.do(lambda office: compact(office.store, ["spring"]))
+    assert " ".join(["gm purge spring", *words]) in house.restore(START + 2 * HOUR)[1]
+    assert "alice@gm.test" in str(contents(house.database, "select address from players"))
+
+
 def test_copies_that_were_made_since_are_not_called_acts_of_the_operator(house: House) -> None:
     a_day(house)
     assert run(house.folder, "backup", str(house.folder / "later.sqlite"))[0] == 0

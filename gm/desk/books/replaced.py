@@ -54,6 +54,21 @@ def acts_since(former: Tables, known: Mapping[str, int]) -> list[Act]:
     return sorted(found, key=lambda act: (act.at, act.game))
 
 
+def purged_since(store: Store, former: Tables) -> list[str]:
+    """The acts that removed personal data since, which the backup has brought back; as they are typed."""
+    found = []
+    for name in former.games.names():
+        if is_purged_since(store, former, name):
+            texts = any(entry.purged for entry in former.journal.entries(name))
+            found.append(f"gm purge {name}{' --texts' if texts else ''}")
+    return found
+
+
+def is_purged_since(store: Store, former: Tables, name: str) -> bool:
+    """Whether the backup still knows the players of a game, and *former* no longer does."""
+    return bool(store.players.known(name) - {""}) and not former.players.known(name) - {""}
+
+
 def _in_words(former: Tables, entry: Journaled) -> str:
     """The act of a journal entry, as it is typed where that can be; "" if it is none of the operator's."""
     data: Any = entry.data or {}
