@@ -22,7 +22,7 @@ from gm.post.boxes.mailbox import MailboxGone
 from gm.serve import restoring as work
 from gm.serve.daemon import AlreadyRunning, Lock
 from gm.store.age import WrongKey
-from gm.store.backup import BackupError, Restored, aside_of, decrypted, give_away, heads
+from gm.store.backup import BackupError, Restored, aside_of, decrypted, give_away
 from gm.store.backup import restore as put_back
 from gm.store.database import iso
 from gm.store.halfway import begin_restoring, end_restoring, half_restored
@@ -112,8 +112,7 @@ def _all_that_came_after(
     office, since = office_on(store, config), last_read(store)
     office.doer = doer_of(click.get_current_context(), config)
     known, entries = work.look_at_former(former, store)
-    undone = heads(before) if before is not None and before.exists() else {}
-    untold = _tell(office, undone, since)
+    untold = _tell(office, work.last_entries(former, before), since)
     work.heed_former(former, known, entries, office)
     if leave_mail:
         yield from ("", _by_hand(config, store), "What is not put back has not happened.")

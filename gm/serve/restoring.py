@@ -37,6 +37,7 @@ from gm.post.boxes.maildir import DONE, QUARANTINE
 from gm.post.boxes.putaway import ImapMarked, ImapPutAway, MaildirPutAway
 from gm.post.inbound.keeping import came
 from gm.serve.daemon import SINCE, make_mailbox
+from gm.store.backup import heads
 from gm.store.halfway import Restoring, half_restored
 from gm.store.reading import OlderDatabase, open_to_look
 from gm.store.schema import NewerDatabase
@@ -101,6 +102,16 @@ def _asleep_since(former: Tables, store: Store) -> list[str]:
         if not store.parcels.has(name) or former.games.entries(name) != store.games.entries(name)
         or is_purged_since(store, former, name)
     ]  # fmt: skip
+
+
+def last_entries(former: Tables | str, before: Path | None) -> dict[str, str]:
+    """By game, the hash of the last entry that the replaced database has, as far as it can be read."""
+    found = heads(before) if before is not None and before.exists() else {}
+    if isinstance(former, str):
+        return found
+    with contextlib.suppress(sqlite3.DatabaseError):  # of games that sleep, too
+        found |= {name: last for name in former.games.names() if (last := former.journal.last_hash(name))}
+    return found
 
 
 def left_behind(database: Path, key: bytes | None) -> tuple[Restoring | None, dict[str, datetime]]:

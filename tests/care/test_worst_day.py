@@ -269,9 +269,15 @@ def test_mails_of_a_game_that_went_to_sleep_since_are_not_sent_again_and_acts_in
     sent = [one for _, one, state in house.outgoing() if state == "sent"]
     house.do(lambda office: put_to_sleep(office, START + HOUR))
     former = contents(house.database, "select * from parcels")
+    store = Store(house.database)
+    with store.parcels.awake("spring"):
+        last = store.journal.last_hash("spring")
+    store.close()
     _, said = house.restore(START + 2 * HOUR)
     assert {one for _, one, state in house.outgoing() if state == "sent"} == set(sent)
     assert "gm abort spring" in said and f"{len(sent)} of the mails that wait in the backup have been sent" in said
+    (entry,) = contents(house.database, "select data from journal where n = 3")
+    assert f'"restored","{last}"' in str(entry)
     (aside,) = house.database.parent.glob("gm.sqlite.before-restore-*")
     assert contents(aside, "select * from parcels") == former
 
