@@ -439,3 +439,17 @@ def test_it_says_which_mail_is_to_be_moved_back(config: Config, copy: Path, tmp_
     assert status == 0 and what in said
     assert "received since Mon 5 Jan 17:00 UTC" in said
     assert "3 mails wait to be sent" in said and "gm.sqlite.before-restore-" in said
+
+
+def test_fsck_tells_of_a_game_of_which_a_part_is_missing_and_checks_the_others(tmp_path: Path) -> None:
+    store = Store(tmp_path / "gm.sqlite")
+    office = office_on(store)
+    for name in ("autumn", "spring", "winter"):
+        begin(office, name)
+    with store.transaction():
+        assert store.change("delete from texts where game = 'spring' and hash > 'part '")
+        store.change("update journal set before = 'x' where game = 'winter'")
+    faults, checked = check_store(store)
+    store.close()
+    assert checked == 3 and "spring: the current state differs" in faults
+    assert {fault.partition(":")[0] for fault in faults} == {"spring", "winter"}
