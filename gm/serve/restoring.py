@@ -16,7 +16,6 @@ from pathlib import Path
 import msgspec
 
 from gm.config.loading import Config, imap_password
-from gm.desk.arrival.operators import ASKED
 from gm.desk.arrival.putback import all_put_back, note_put_back
 from gm.desk.books.outage import Watch, last_read
 from gm.desk.books.replaced import (
@@ -29,6 +28,7 @@ from gm.desk.books.replaced import (
     purged_since,
 )
 from gm.desk.entries.events import load_game
+from gm.desk.mails.asked import ASKED
 from gm.desk.mails.before import forget_told
 from gm.desk.office import Office
 from gm.desk.time.times import in_words

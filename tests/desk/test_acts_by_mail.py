@@ -12,6 +12,7 @@ import pytest
 from gm.desk.arrival.handover import ask_newcomer, hand_over
 from gm.desk.arrival.putback import all_put_back, note_put_back
 from gm.desk.books.fsck import check_store
+from gm.desk.books.purge import purge_game
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.post.inbound.authenticity import Authenticity
@@ -88,6 +89,20 @@ def house() -> Iterator[House]:
     yield made
     assert check_store(made.store) == ([], 1)
     made.store.close()
+
+
+def test_an_address_that_was_named_in_an_act_without_its_confirm_goes_with_a_purge(house: House) -> None:
+    house.ask("GM REPLACE spring ENGLAND carol@new.test")
+    house.office.operate("spring", ["abort"], START + 2 * HOUR)
+    while house.office.strike_before(START + 30 * DAY):
+        pass
+    with house.store.transaction():
+        for mail in house.store.outbox.unsent():
+            house.store.outbox.sent(mail.id, 1, "250 ok", START + DAY)
+    tables = ("facts", "outbox", "inbox", "people", "players")
+    assert "carol@new.test" in str([house.store.rows(f"select * from {one}") for one in tables])
+    assert purge_game(house.store, "spring")
+    assert "carol@new.test" not in str([house.store.rows(f"select * from {one}") for one in tables])
 
 
 # -- what an operator does ------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from gm.desk.arrival.handover import new_token, shown_to_others, take_confirmati
 from gm.desk.game.game import Game
 from gm.desk.game.refusal import NoGame, OperatorError
 from gm.desk.game.telling import OPERATOR_READER
+from gm.desk.mails.asked import ASKED, Asked
 from gm.desk.mails.buckets import Bucket
 from gm.desk.mails.words import write_alone
 from gm.desk.operating.who import Operator, operator_at
@@ -39,23 +40,11 @@ PER_HOUR = 10  # mails that ask for an act, in the name of one operator
 ASKS = re.compile(r"\s*GM\s+(PAUSE|RESUME|DEADLINE|REPLACE|ANNOUNCE|HELP)\b\s*(.*?)\s*", re.IGNORECASE)
 CHANGE = re.compile(r"[+-]\d+[smhdw](?:\d+[smhdw])*", re.IGNORECASE)
 MOST_LINES, MOST_CHARACTERS = 100, 5_000  # of an announcement
-ASKED = "operator asks "
 SHAPES = {
     "pause": "GM PAUSE game", "resume": "GM RESUME game", "deadline": "GM DEADLINE game +1d",
     "replace": "GM REPLACE game SEAT address", "announce": "GM ANNOUNCE game, and the text in the lines below",
 }  # fmt: skip
 Prove = Callable[[], Authenticity]
-
-
-class Asked(msgspec.Struct, frozen=True):
-    """An act that waits for its CONFIRM. operator: an address; stands: how the game stood; at: when we asked for it."""
-
-    operator: str
-    game: str
-    run: tuple[str, ...]
-    address: str
-    stands: str
-    at: datetime
 
 
 class Refused(Exception):

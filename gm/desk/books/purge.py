@@ -13,6 +13,7 @@ import msgspec
 
 from gm.desk.books.exchange import check_at_rest
 from gm.desk.game.telling import OPERATOR_READER
+from gm.desk.mails.asked import forget_asked
 from gm.desk.mails.before import forget_told
 from gm.desk.mails.buckets import IN_THE_NAME_OF, without_tag
 from gm.post.inbound.apart import Apart
@@ -36,7 +37,7 @@ def purge_game(store: Store, game: str) -> bool:
     with store.transaction():
         store.parcels.wake(game)
         check_at_rest(store, game, (State.WAITING, State.HELD))
-        _purge_elsewhere(store, game, _addresses(store, game))
+        _purge_elsewhere(store, game, _addresses(store, game, forget_asked(store, game)))
         inbox, outbox, pieces = store.inbox, store.outbox, store.pieces
         for table in (store.players, store.people, store.tokens, inbox, outbox, pieces, store.bounces):
             table.purge(game)
@@ -76,9 +77,9 @@ def _without_words(state: str) -> str:
     return as_json(facts)
 
 
-def _addresses(store: Store, game: str) -> set[str]:
-    """The addresses known only from this game, and not from another one here."""
-    here = store.players.known(game) | store.people.known(game) | store.inbox.senders(game)
+def _addresses(store: Store, game: str, others: set[str]) -> set[str]:
+    """The addresses known only from this game, and not from another one here. others: more that are known from it."""
+    here = others | store.players.known(game) | store.people.known(game) | store.inbox.senders(game)
     return here - store.players.known(game, elsewhere=True) - store.people.known(game, elsewhere=True) - {""}
 
 
