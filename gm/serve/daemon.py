@@ -131,13 +131,14 @@ class Daemon:
 
     async def _read(self) -> None:
         """Read the mailbox until stopped. While it is out of reach, the clock waits, and tries become less frequent."""
-        tries = 0
+        tries = unwritten = 0
         while not self._stop.is_set():
             mailbox: Mailbox | None = None
             try:
                 mailbox = make_mailbox(self._config, self._since)
                 await mailbox.open()
-                log.info("mailbox: reached%s, %s", " again" if tries else "", _mailbox_of(self._config))
+                if not self._caretaker.signs.database:
+                    log.info("mailbox: reached%s, %s", " again" if tries else "", _mailbox_of(self._config))
                 tries = 0
                 await self._serve(mailbox)
             except (MailboxGone, ConfigError, OSError) as error:
@@ -147,11 +148,12 @@ class Daemon:
                 await self._pause(BACK_OFF[min(tries, len(BACK_OFF) - 1)])
                 tries += 1
             except sqlite3.OperationalError as error:
+                # Reaching the mailbox does not end this: only a write does, after which the sign is gone.
+                unwritten = unwritten + 1 if self._caretaker.signs.database else 1
                 self._caretaker.signs.database = "the database cannot be written"
                 log.error("the database cannot be written (%s); letters stay in the mailbox, the clock waits", error)
                 notify.status(f"the database cannot be written: {error}")
-                await self._pause(BACK_OFF[min(tries, len(BACK_OFF) - 1)])
-                tries += 1
+                await self._pause(BACK_OFF[min(unwritten, len(BACK_OFF)) - 1])
             finally:
                 if mailbox is not None:
                     await mailbox.close()
@@ -197,6 +199,8 @@ class Daemon:
     def _read_up_to(self, begun: datetime) -> None:
         """Note that the mailbox has been read up to the time when a look began."""
         self._watch.read_up_to(begun)
+        if self._caretaker.signs.database:
+            log.info("the database can be written again")
         self._read_at, self._caretaker.signs.database = time.monotonic(), ""
 
     # -- the clock of the house ----------------------------------------------------------------------------------
