@@ -17,6 +17,7 @@ from gm.desk.notices.operator import WHOLE
 from gm.doctor.checkup import check_up
 from gm.doctor.finding import Finding, bad
 from gm.doctor.versions import check_versions
+from gm.rules.lines.words import count
 from gm.rules.pictures.harmless import in_line
 from gm.store.age import WrongKey
 from gm.store.backup import Backup, BackupError, back_up, back_up_encrypted
@@ -107,4 +108,4 @@ def backup(context: click.Context, file: Path, force: bool, recipients: tuple[st
 
 def in_words_of(made: Backup) -> str:
     """What a backup holds."""
-    return f"{made.size:,} bytes, {made.games} games, {made.running} of them running"
+    return f"{made.size:,} bytes, {count(made.games, 'game')}, {made.running} of them running"

@@ -30,6 +30,7 @@ from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import GameFileError, files_beside, read_game_file
 from gm.report.disclosure import disclose, read_disclosure
 from gm.report.tables import as_csv, tables_as_json, tables_of
+from gm.rules.lines.words import count
 from gm.rules.pictures.harmless import harmless
 
 T = TypeVar("T")
@@ -178,6 +179,6 @@ def fsck(context: click.Context, game: str | None, as_json: bool) -> None:
         for fault in faults:
             click.echo(wrong(harmless(fault)), err=True)
         ended = wrong if faults else good
-        click.echo(f"{len(names)} games checked, {ended(f'{len(faults)} differences')}")
+        click.echo(f"{count(len(names), 'game')} checked, {ended(f'{len(faults)} differences')}")
     if faults:
         raise SystemExit(1)

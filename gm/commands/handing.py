@@ -10,6 +10,7 @@ from gm.desk.office import Office
 from gm.desk.operating.who import Operator, operator_named, operators_of
 from gm.desk.time.times import in_words
 from gm.post.outbound.address import address_problem
+from gm.rules.lines.words import count
 
 TOLD = "From now on {name} looks after this game as its operator. Write to the GameMaster as before."
 CHECKLIST = """\
@@ -43,6 +44,8 @@ def hand_over_to(context: click.Context, address: str, name: str, again: bool, y
         if office.sender.owns(address):
             raise Failed(f"{address} is gm's own address")
         if found is None or found.address != address or (again and found.confirmed is None):
+            if not again and operator_named(there, address) is not None:
+                raise Failed(f"{address} is an operator here already; --again asks all the same")
             _ask(office, address, name or address.partition("@")[0])
         elif found.confirmed is None:
             since = in_words(found.asked, "UTC")
@@ -87,4 +90,4 @@ def _tell(office: Office, operator: Operator) -> None:
             told += 1
         except Exception as error:  # one game must not keep the others from being told
             click.echo(f"{name}: its players could not be told ({error})")
-    click.echo(f"3. The players of {told} games are being told that {operator.name} is their operator now.")
+    click.echo(f"3. The players of {count(told, 'game')} are being told that {operator.name} is their operator now.")

@@ -100,7 +100,8 @@ def _told(entry: Journaled, seats: Collection[str]) -> tuple[str, str]:
         case "outage":
             return "the clock", "time given back"
         case "looked":
-            return "the operator", str(data["what"])
+            # The entry itself bears the time of the one before it.
+            return "the operator", ", ".join(str(data[key]) for key in ("what", "at") if data.get(key))
         case "operator":
             act, *words = data["run"]
             kept = words if act in PLAIN else [word for word in words[:2] if word.upper() in seats]

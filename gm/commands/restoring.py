@@ -18,6 +18,7 @@ from gm.desk.books.fsck import check_store
 from gm.desk.books.outage import last_read
 from gm.desk.office import Office
 from gm.desk.time.times import in_words
+from gm.doctor.database import daemon_runs
 from gm.post.boxes.mailbox import MailboxGone
 from gm.serve import restoring as work
 from gm.serve.daemon import AlreadyRunning, Lock
@@ -52,6 +53,7 @@ def restore(
     gm restore /backup/gm-2026-11-21.sqlite
     """
     config = load(context.obj)
+    _check_before_asking(config, file)
     if not yes:
         click.confirm("Games go back to how they stood when the backup was made. Restore it?", abort=True)
     database = config.gm.database
@@ -63,13 +65,26 @@ def restore(
             for line in _restore(config, source, force, leave_mail):
                 click.echo(line)
     except AlreadyRunning:
-        raise Failed(f"gm serve works on {database}; stop it first") from None
+        raise Failed(_served(database)) from None
     except (BackupError, WrongKey) as error:
         raise Failed(str(error)) from None
     except (MailboxGone, ConfigError) as error:
         raise Failed(_out_of_reach(config, error)) from None
     except OSError as error:
         raise Failed(f"{database} cannot be replaced: {error.strerror}") from None
+
+
+def _check_before_asking(config: Config, file: Path) -> None:
+    """Refuse what can be seen to be in vain without touching anything. Raises Failed."""
+    if not file.is_file():
+        raise Failed(f"there is no file {file}")
+    if daemon_runs(config.gm.database):
+        raise Failed(_served(config.gm.database))
+
+
+def _served(database: Path) -> str:
+    """Why nothing is restored while a daemon runs."""
+    return f"gm serve works on {database}; stop it first"
 
 
 def _out_of_reach(config: Config, error: Exception) -> str:

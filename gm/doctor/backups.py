@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -42,9 +43,13 @@ def _place(folder: Path, database: Path) -> list[Finding]:
 
 def _last(config: Config, database: Path) -> Finding:
     """When the last good one was made."""
-    with closing(open_to_read(database)) as conn:
-        known = len(applied(conn)) == len(MIGRATIONS)
-        last = Facts(Database(conn)).recall(MADE, Made) if known else None
+    try:
+        with closing(open_to_read(database)) as conn:
+            known = len(applied(conn)) == len(MIGRATIONS)
+            last = Facts(Database(conn)).recall(MADE, Made) if known else None
+    except sqlite3.DatabaseError:
+        told = f"the database cannot say when the last good one was made; they lie in {config.backup.folder}"
+        return skip("backup", told, "gm restore checks one before it changes anything")
     if last is None:
         return warn("backup", "none has been made yet", "gm serve makes the first one a minute after it has started")
     told = f"the last good one was made at {iso(last.at)}: {last.file}, {last.size:,} bytes"

@@ -95,7 +95,9 @@ def check_jump(facts: Facts) -> Iterator[Finding]:
 def check_clock(config: Config) -> list[Finding]:
     """Whether something keeps the clock right, and what time it shows."""
     now = datetime.now(UTC)
-    told = f"it is {now:%Y-%m-%d %H:%M:%S} UTC, {now.astimezone(config.gm.timezone):%H:%M} {config.gm.timezone.key}"
+    zone = config.gm.timezone
+    here = "" if zone.key == "UTC" else f", {now.astimezone(zone):%H:%M} {zone.key}"
+    told = f"it is {now:%Y-%m-%d %H:%M:%S} UTC{here}"
     todo = "set it, and have it kept right: systemd-timesyncd, chrony or ntpd"
     if now < OLDEST:
         return [bad("clock", f"{told}: that cannot be", todo)]

@@ -16,6 +16,7 @@ from gm.doctor.disk import in_megabytes
 from gm.doctor.finding import Finding, bad, ok, warn
 from gm.doctor.growth import check_growth
 from gm.doctor.house import reached
+from gm.rules.lines.words import count
 from gm.store.backup import plain_beside
 from gm.store.database import iso
 from gm.store.halfway import half_restored
@@ -36,12 +37,12 @@ def check_database(config: Config) -> list[Finding]:
     running = daemon_runs(database)
     plain = plain_beside(database)
     left = [bad("database", f"{plain} is a copy in the clear, left by a killed gm", "remove it")] * plain.exists()
-    found = [*left, ok("daemon", "gm serve is running" if running else "gm serve is not running"), *_copies(database)]
+    found = [*left, *[ok("daemon", "gm serve is running")] * running, *_copies(database)]
     if not database.exists():
         return [*found, warn("database", f"there is no {database}", "gm makes it when it is first started")]
     try:
         with closing(open_to_read(database)) as conn:
-            return [*found, *_look(conn, database_key(config))]
+            return [*found, *_look(conn, database_key(config), running)]
     except ConfigError as error:
         return [*found, bad("database", "; ".join(error.problems), "gm key makes a key; see who may read it")]
     except SealedDatabase as error:
@@ -76,7 +77,7 @@ def daemon_runs(database: Path) -> bool:
     return False
 
 
-def _look(conn: sqlite3.Connection, key: bytes | None) -> Iterator[Finding]:
+def _look(conn: sqlite3.Connection, key: bytes | None, running: bool) -> Iterator[Finding]:
     done = applied(conn)
     if not done:
         yield bad("database", "it is no database of gm's", "name another file as gm.database")
@@ -94,6 +95,8 @@ def _look(conn: sqlite3.Connection, key: bytes | None) -> Iterator[Finding]:
     if len(done) == len(MIGRATIONS):
         if half_restored(tables) is not None:
             yield bad("database", "a restore of it has not ended", "run gm restore again, with the same backup")
+        if not running:
+            yield _unserved(tables)
         yield from _journals(tables)
         yield from check_jump(tables.facts)
         yield check_growth(tables)
@@ -110,6 +113,14 @@ def _key(tables: Tables, key: bytes | None) -> Iterator[Finding]:
         yield warn("database", "the configuration names a key, but the database is not sealed", "gm lock seals it")
 
 
+def _unserved(tables: Tables) -> Finding:
+    """Say that no daemon runs, which is well only where no game needs one."""
+    told = "gm serve is not running"
+    if not tables.games.alive():
+        return ok("daemon", told)
+    return warn("daemon", f"{told}: no letter is read, and no deadline strikes", "systemctl start gm, or gm serve")
+
+
 def _journals(tables: Tables) -> Iterator[Finding]:
     """Check the hash chains of the live games. The games are not rebuilt; gm fsck does that."""
     names = tables.games.alive()
@@ -117,8 +128,8 @@ def _journals(tables: Tables) -> Iterator[Finding]:
     if broken:
         yield bad("database", f"the journal is broken in {', '.join(broken)}", "gm fsck tells where")
     else:
-        count = len(tables.games.names())
-        yield ok("database", f"{count} games, {len(names)} of them running; their journals are unbroken")
+        games = count(len(tables.games.names()), "game")
+        yield ok("database", f"{games}, {len(names)} of them running; their journals are unbroken")
 
 
 def _times(tables: Tables) -> Iterator[Finding]:

@@ -6,6 +6,7 @@ import json
 import os
 import sqlite3
 import threading
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -67,7 +68,7 @@ def test_a_backup_is_the_database_whole_and_checks_out(config: Config, tmp_path:
     copy = tmp_path / "copy.sqlite"
     status, said = run(tmp_path, "backup", str(copy))
     assert status == 0
-    assert f"{copy}: {copy.stat().st_size:,} bytes, 1 games, 1 of them running; checked" in said
+    assert f"{copy}: {copy.stat().st_size:,} bytes, 1 game, 1 of them running; checked" in said
     query = "select * from journal order by game, n"
     assert contents(copy, query) == contents(config.gm.database, query)
     assert filed(copy) == (SHEET,)
@@ -274,6 +275,16 @@ def test_while_a_daemon_runs_nothing_is_restored(config: Config, copy: Path, tmp
         status, said = run(tmp_path, "restore", "--leave-mail", "--yes", str(copy))
     assert (status, said) == (1, f"Error: gm serve works on {config.gm.database}; stop it first\n")
     assert filed(config.gm.database) == (OTHER,)
+
+
+@pytest.mark.parametrize("served", [True, False])
+def test_what_can_be_seen_to_be_in_vain_is_refused_before_anything_is_asked(
+    config: Config, copy: Path, tmp_path: Path, served: bool
+) -> None:
+    with Lock(config.gm.database) if served else nullcontext():
+        status, said = run(tmp_path, "restore", str(copy if served else tmp_path / "nowhere"))
+    assert status == 1 and "[y/N]" not in said
+    assert ("stop it first" if served else f"there is no file {tmp_path / 'nowhere'}") in said
 
 
 def test_while_another_command_has_the_database_open_nothing_is_restored(

@@ -426,11 +426,12 @@ def test_a_clock_that_systemd_keeps_right_is_right(tmp_path: Path, monkeypatch: 
 
 
 def test_a_database_in_order_is_told_so_and_left_as_it_is(made: Config) -> None:
-    before = listed(made.gm.state)
-    found = check_database(made)
+    with Lock(made.gm.database):
+        before = listed(made.gm.state)
+        found = check_database(made)
     assert levels(found) == {"ok"}
-    assert "1 games, 1 of them running; their journals are unbroken" in told(found, "ok")
-    assert "gm serve is not running" in told(found, "ok", "daemon")
+    assert "1 game, 1 of them running; their journals are unbroken" in told(found, "ok")
+    assert "gm serve is running" in told(found, "ok", "daemon")
     assert listed(made.gm.state) == before
 
 
@@ -446,7 +447,13 @@ def test_a_database_that_is_in_use_is_read_with_what_is_not_written_into_it_yet(
 def test_a_daemon_that_has_ended_runs_no_more(made: Config) -> None:
     with Lock(made.gm.database):
         pass
-    assert "gm serve is not running" in told(check_database(made), "ok", "daemon")
+    assert "gm serve is not running" in told(check_database(made), "warn", "daemon")
+
+
+def test_where_no_game_runs_none_waits_for_a_daemon(tmp_path: Path) -> None:
+    config = configured(tmp_path)
+    Store(config.gm.database).close()
+    assert "gm serve is not running" in told(check_database(config), "ok", "daemon")
 
 
 def test_no_database_is_no_fault(tmp_path: Path) -> None:

@@ -236,6 +236,14 @@ def test_the_doctor_says_when_the_last_good_backup_was_made(keeper: Keeper, monk
     assert "not there any more" in check_backups(keeper.config)[-1].what
 
 
+def test_where_the_database_is_damaged_the_doctor_says_where_the_backups_lie(keeper: Keeper) -> None:
+    asyncio.run(keeper.backups.make_if_due(START))
+    keeper.store.close()
+    keeper.config.gm.database.write_bytes(b"no database" * 500)
+    last = check_backups(keeper.config)[-1]
+    assert (last.level, str(keeper.folder / "copies") in last.what) == ("skip", True)
+
+
 def test_a_house_without_a_folder_for_backups_is_told_so_by_the_doctor(tmp_path: Path) -> None:
     (found,) = check_backups(configured(tmp_path))
     assert (found.level, found.todo != "") == ("skip", True)

@@ -33,7 +33,7 @@ def test_beside_a_daemon_all_is_well_and_a_backup_can_be_made_and_brought_back(t
             assert status == 0 and " 0 bad, " in said, said
 
             status, said = await served.run("backup", str(copy))
-            assert status == 0 and "1 games, 1 of them running; checked" in said
+            assert status == 0 and "1 game, 1 of them running; checked" in said
 
             await post(letter("FRANCE", SHEETS[1], "france-2"), office)
             await until(lambda: filed() == (SHEETS[1].split("\n")[0],) and served.sent(), "the second orders")

@@ -176,9 +176,17 @@ def test_a_house_is_handed_over_step_by_step(house: House) -> None:
     assert house.acts() == []
     house.operators('operator = "Nora <new@op.test>"')
     said = house.gm("hand-over", "new@op.test", answer="y\n")[1]
-    assert "3. The players of 1 games are being told that Nora is their operator now." in said
+    assert "3. The players of 1 game are being told that Nora is their operator now." in said
     assert "the passwords of the mailbox" in said and "the backups" in said
     assert "Nora looks after this game" in house.told("FRANCE")
+
+
+def test_a_house_that_was_handed_over_is_not_handed_over_again_to_the_same_person(house: House) -> None:
+    house.operators('operator = "Nora <new@op.test>"')
+    status, said = house.gm("hand-over", "new@op.test")
+    assert (status, said) == (1, "Error: new@op.test is an operator here already; --again asks all the same\n")
+    assert mail_to(house, "new@op.test") == ""
+    assert house.gm("hand-over", "new@op.test", "--again")[1].startswith("1. A mail asks")
 
 
 def test_nobody_else_confirms_in_the_newcomers_place(house: House) -> None:

@@ -154,7 +154,7 @@ def test_the_report_the_log_and_history_are_as_before(over: Desk, tmp_path: Path
 
 def test_fsck_checks_it_and_lets_it_sleep(over: Desk) -> None:
     compact(over)
-    assert over.run("fsck").out == "1 games checked, 0 differences\n"
+    assert over.run("fsck").out == "1 game checked, 0 differences\n"
     assert asleep(over)
     assert over.run("list", "--all").status == 0 and asleep(over)
 

@@ -72,7 +72,7 @@ def test_a_purged_game_is_whole(over: Desk) -> None:
     over.run("purge", "spring", "--yes")
     assert over.store.rows("select * from journal") == chain
     assert check_store(over.store) == ([], 1)
-    assert over.run("fsck").out == "1 games checked, 0 differences\n"
+    assert over.run("fsck").out == "1 game checked, 0 differences\n"
 
 
 def test_the_report_of_a_purged_game_can_be_made_and_verified(over: Desk, tmp_path: Path) -> None:
