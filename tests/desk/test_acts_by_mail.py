@@ -192,7 +192,16 @@ def test_an_operator_is_told_how_by_gm_help_and_beside_everybodys_help(house: Ho
 def test_there_are_no_looks_by_mail_and_no_other_acts(house: House, word: str) -> None:
     house.write(ANN, f"GM {word}")
     assert house.acts == [] and house.store.facts.beginning("operator asks ", dict) == {}
-    assert not any("Subject: [gm] CONFIRM needed" in mail for mail in house.inbox(ANN))
+    (mail,) = house.inbox(ANN)
+    assert "Subject: [gm] acts by mail" in mail and "GM REPLACE game SEAT address" in mail
+
+
+@pytest.mark.parametrize(("text", "more"), [("GM, are you there?", ""), ("GM I need help", ""),
+                                            ("Gm PROCESS spring", ""),
+                                            ("GM PROCESS spring", "Subject: Re: [spring] S1901M")])  # fmt: skip
+def test_what_an_operator_writes_otherwise_is_no_act(house: House, text: str, more: str) -> None:
+    assert "no act of an operator's" not in house.write(ANN, text, more=more)
+    assert not any("acts by mail" in mail for mail in house.inbox(ANN))
 
 
 def test_where_there_are_no_plus_addresses_the_token_is_in_the_subject() -> None:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 LASTS = timedelta(hours=1)
 PER_HOUR = 10  # mails that ask for an act, in the name of one operator
 ASKS = re.compile(r"\s*GM\s+(PAUSE|RESUME|DEADLINE|REPLACE|ANNOUNCE|HELP)\b\s*(.*?)\s*", re.IGNORECASE)
+OTHER = re.compile(r"\s*GM(?:\s+([A-Z]{2,})\b.*)?\s*")  # an act that there is not; in capitals, unlike a sentence
 CHANGE = re.compile(r"[+-]\d+[smhdw](?:\d+[smhdw])*", re.IGNORECASE)
 MOST_LINES, MOST_CHARACTERS = 100, 5_000  # of an announcement
 SHAPES = {
@@ -73,7 +74,7 @@ class ActsByMail:
             return newcomer
         lines = [line.text for line in mail.lines]
         first = next((number for number, text in enumerate(lines) if text.strip()), len(lines))
-        asks = ASKS.fullmatch(lines[first]) if first < len(lines) else None
+        asks = self._asks(mail, lines[first]) if first < len(lines) else None
         if asks is None:
             if not again:
                 self._help_beside(who, mail, now, prove)
@@ -85,6 +86,11 @@ class ActsByMail:
         if not self._has_room(who, now, prove):
             return Handled(State.HELD, "an act in an operator's name: too many in this hour")
         return self._ask(who, asks, lines[first + 1 :], now)
+
+    def _asks(self, mail: Mail, line: str) -> re.Match[str] | None:
+        """What a line asks for; None if it asks for no act. In a mail about a game only acts that there are count."""
+        about = "[" in mail.subject.replace("[gm]", "") or any(tokens(self._office.sender, mail))
+        return ASKS.fullmatch(line) or (None if about else OTHER.fullmatch(line))
 
     def _forged(self, prove: Prove) -> bool:
         """Whether the mail server says that From is forged."""
@@ -108,10 +114,10 @@ class ActsByMail:
 
     def _ask(self, who: Operator, asks: re.Match[str], below: Sequence[str], now: datetime) -> Handled:
         """Ask the operator, at their own address, to confirm an act."""
-        word = asks[1].lower()
-        if word == "help":
+        word = (asks[1] or "").lower()
+        if word not in SHAPES:  # HELP, or an act that there is not
             self._write(who, "acthelp", {}, now)
-            return Handled(State.ANSWERED, "an operator's HELP")
+            return Handled(State.ANSWERED, "an operator's HELP" if word == "help" else "no act of an operator's")
         try:
             asked = self._read(who, word, asks[2].split(), below, now)
         except (Refused, OperatorError) as error:
