@@ -79,7 +79,8 @@ def _read_again(path: Path | None, last: Config) -> Config:
     try:
         return load_with_passwords(path)
     except Failed as error:
-        logging.getLogger("gm").error("%s; it stays as it was", "; ".join(str(error).split("\n")))
+        told, *problems = (line.strip() for line in str(error).split("\n"))
+        logging.getLogger("gm").error("%s; it stays as it was", " ".join(filter(None, (told, "; ".join(problems)))))
         return last
 
 

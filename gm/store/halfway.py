@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from gm.store.database import iso
+from gm.store.shelf import TRIED
 from gm.store.store import Store, Tables
 
 RESTORING = "restoring"  # a fact
@@ -26,7 +27,11 @@ def half_restored(tables: Tables) -> Restoring | None:
 
 
 def begin_restoring(store: Store, before: Path | None, at: datetime) -> None:
-    """Note in the copy that takes the database's place that the restore has begun. Runs inside a transaction."""
+    """Note in the copy that takes the database's place that the restore has begun. Runs inside a transaction.
+
+    A copy made by the daemon knows that one was begun, but not that it went well: the next one need not wait for that.
+    """
+    store.facts.forget(TRIED)
     store.facts.keep(RESTORING, {"before": str(before or ""), "begun": iso(at)})
 
 

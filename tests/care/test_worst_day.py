@@ -26,8 +26,10 @@ from gm.post.boxes.putaway import MaildirPutAway
 from gm.registry import ruleset
 from gm.serve import restoring as work
 from gm.serve.daemon import Lock
+from gm.store.database import iso
 from gm.store.halfway import half_restored
 from gm.store.outbox import State
+from gm.store.shelf import TRIED
 from gm.store.store import Store
 
 SHEET, OTHER = "4 : A PAR - BUR", "3 : A PAR - PIC"
@@ -205,6 +207,20 @@ def test_a_backup_of_just_now_moves_no_deadline_and_says_so(house: House) -> Non
     status, said = house.restore(START + 3 * HOUR + MINUTE)
     assert status == 0 and "S1901M stays due Thu 8 Jan 18:00 UTC: no time was given back" in said
     assert "0 from .Done" in said and "You have done nothing to a game" in said
+
+
+def test_a_daemons_backup_that_is_restored_is_followed_by_the_next_at_once(house: House) -> None:
+    a_day(house)
+    os.unlink(house.folder / "copy.sqlite")
+    store = Store(house.database)
+    with store.transaction():
+        store.facts.keep(TRIED, iso(START + 3 * HOUR))
+    store.close()
+    house.backup()
+    assert house.restore(START + 3 * HOUR + MINUTE)[0] == 0
+    store = Store(house.database)
+    assert store.facts.recall(TRIED, datetime) is None
+    store.close()
 
 
 def test_the_operators_acts_since_are_listed_as_they_were_typed(house: House) -> None:
