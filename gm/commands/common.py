@@ -188,7 +188,7 @@ def _refusals(tables: Tables) -> Iterator[None]:
     except OperatorError as error:
         raise Failed(str(error)) from None
     except (sqlite3.DatabaseError, SealedDatabase) as error:
-        raise Failed(f"the database cannot be used: {error}") from None
+        raise Failed(_unusable(error)) from None
     finally:
         tables.close()
 
@@ -261,7 +261,13 @@ def tables_of(config: Config) -> Tables:
     except (NewerDatabase, OlderDatabase, SealedDatabase) as error:
         raise Failed(f"{database}: {error}") from None
     except sqlite3.DatabaseError as error:
-        raise Failed(f"the database cannot be used: {error}") from None
+        raise Failed(_unusable(error)) from None
+
+
+def _unusable(error: Exception) -> str:
+    """What a command says of a database that it cannot use; of a damaged one, who says more."""
+    told = f"the database cannot be used: {error}"
+    return told if isinstance(error, sqlite3.OperationalError) else f"{told}; gm doctor says what to do"
 
 
 def open_store(config: Config) -> Store:
@@ -278,7 +284,7 @@ def open_store(config: Config) -> Store:
     except (NewerDatabase, NoUpgrade, SealedDatabase) as error:
         raise Failed(f"{database}: {error}") from None
     except sqlite3.DatabaseError as error:
-        raise Failed(f"the database cannot be used: {error}") from None
+        raise Failed(_unusable(error)) from None
     if kept is not None:
         _tell_of_upgrade(store, config, kept)
     return store

@@ -377,6 +377,7 @@ async def serve(make: Callable[[], Daemon]) -> None:
         def reload(running: Daemon = daemon) -> None:
             nonlocal again
             again = True
+            log.info("the configuration is read again")
             notify.reloading()
             running.stop()
 

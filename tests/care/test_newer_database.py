@@ -94,5 +94,5 @@ def test_a_file_that_is_no_database_is_refused_in_one_line(tmp_path: Path, words
     config = configured(tmp_path)
     config.gm.database.write_text("Dear Sir,\n" * 1000, encoding="utf-8")
     status, said = run(tmp_path, *words)
-    assert status == 1 and "the database cannot be used: file is not a database" in said
+    assert status == 1 and "the database cannot be used: file is not a database; gm doctor says what to do" in said
     assert config.gm.database.read_text(encoding="utf-8") == "Dear Sir,\n" * 1000

@@ -66,7 +66,8 @@ def test_a_daemon_told_to_reload_a_wrong_configuration_says_so_and_keeps_the_old
             served.write(right.replace("[limits]", "[limits]\nhaste = true"))
             served.send_signal(signal.SIGHUP)
             await until(lambda: served.told().count("READY=1") == 2, "the second READY=1")
-            assert "limits.haste" in served.text()
+            assert "the configuration is read again" in served.text()
+            assert "the configuration is wrong: limits.haste" in served.text() and "; it stays" in served.text()
             await post(letter("FRANCE", "STATUS", "france-1"), office)
             await until(lambda: len(office.mailbox_bytes("france")) == 2, "the answer")
             assert await served.stop() == 0
