@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -101,7 +102,10 @@ def test_the_end_of_the_input_sends_what_was_begun_and_then_leaves(tmp_path: Pat
 
 def test_who_leaves_by_ctrl_c_is_told_where_the_game_lies(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "gm", "demo", "so-long-sucker", "--play", "RED", "--state", str(tmp_path)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
+    heeds = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # though whoever runs the tests may ignore it
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, preexec_fn=heeds
+    ) as running:
         assert running.stdout is not None
         said = ""
         while ASKED not in said:
