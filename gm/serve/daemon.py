@@ -145,7 +145,7 @@ class Daemon:
                 self._caretaker.mailbox_gone()
                 log.warning("mailbox: %s", error)
                 notify.status("the mailbox is out of reach; the clock waits")
-                await self._pause(BACK_OFF[min(tries, len(BACK_OFF) - 1)])
+                await self.pause(BACK_OFF[min(tries, len(BACK_OFF) - 1)])
                 tries += 1
             except sqlite3.OperationalError as error:
                 # Reaching the mailbox does not end this: only a write does, after which the sign is gone.
@@ -153,13 +153,14 @@ class Daemon:
                 self._caretaker.signs.database = "the database cannot be written"
                 log.error("the database cannot be written (%s); letters stay in the mailbox, the clock waits", error)
                 notify.status(f"the database cannot be written: {error}")
-                await self._pause(BACK_OFF[min(unwritten, len(BACK_OFF)) - 1])
+                await self.pause(BACK_OFF[min(unwritten, len(BACK_OFF)) - 1])
             finally:
                 if mailbox is not None:
                     await mailbox.close()
                 await asyncio.to_thread(self._office.apart.rest)
 
-    async def _pause(self, seconds: float) -> None:
+    async def pause(self, seconds: float) -> None:
+        """Wait so long, or until the daemon is told to stop."""
         try:
             await asyncio.wait_for(self._stop.wait(), seconds)
         except TimeoutError:

@@ -71,7 +71,7 @@ def pauses(folder: Path, monkeypatch: pytest.MonkeyPatch, full: Sequence[bool]) 
     async def pause(_: Daemon, seconds: float) -> None:
         found.append(seconds)
 
-    monkeypatch.setattr(Daemon, "_pause", pause)
+    monkeypatch.setattr(Daemon, "pause", pause)
 
     async def run() -> None:
         running = Daemon(config, office)
