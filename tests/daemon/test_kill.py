@@ -61,7 +61,7 @@ async def _killed(folder: Path) -> None:
         mails_sent, repeats = check_mails(served, {user: office.mailbox_bytes(user) for user in users})
         assert check_store(served.store) == ([], 1)
         assert "Traceback" not in served.text()
-        again = served.text().count(": known ")
+        again = served.text().count(": known")
         print(
             f"\n{killer.kills} kills, {len(writers.letters)} letters ({again} of them shown again), "
             f"{mails_sent} mails ({repeats} repeats), {served.count('journal')} journal entries, "

@@ -206,7 +206,7 @@ def _check(world: World) -> str:
     assert check_store(served.store) == ([], 1)
     assert served.game().over
     assert "Traceback" not in served.text()
-    again = served.text().count(": known ")
+    again = served.text().count(": known")
     assert again and repeats, "no kill came between an act and its note"
     return (
         f"seed {SEED}: {world.killer.kills} kills of gm, {world.killed['Dovecot']} of Dovecot, "

@@ -167,7 +167,7 @@ def test_letters_still_in_the_inbox_of_a_mailbox_made_anew_act_once(tmp_path: Pa
             shutil.rmtree(servers.home("gm"))
             servers.fill("gm", kept)
             servers.dovecot.start()
-            await until(lambda: ": known " in served.text(), "the letter under its new number")
+            await until(lambda: ": known" in served.text(), "the letter under its new number")
             await asyncio.to_thread(hand_in, servers, letter("FRANCE", "STATUS", "france-2"))
             await mails(servers, "france", 3)
             assert served.game().state.balances["FRANCE"] == before - 2
@@ -238,7 +238,7 @@ def test_a_letter_that_has_acted_and_is_dragged_back_does_nothing_and_the_operat
             await until(lambda: servers.count("gm", DONE) == 1, "the letter put away")
             told = servers.count("operator")
             drag(servers, DONE)
-            await until(lambda: ": known " in served.text(), "the letter read again")
+            await until(lambda: ": known" in served.text(), "the letter read again")
             await until(lambda: servers.count("gm", DONE) == 1, "the letter put away again")
             assert served.game().state.balances["FRANCE"] == before - 2
             await mails(servers, "france", 2)
