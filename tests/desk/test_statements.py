@@ -48,25 +48,24 @@ def test_a_letter_of_ten_offers_takes_so_many_statements(office: Office) -> None
     assert 10 < len(found) <= MOST, "\n".join(found)
 
 
-def test_letters_of_one_look_are_committed_together_and_wait_for_the_disk_once(office: Office) -> None:
+def of_one_look(office: Office, count: int) -> list[str]:
+    """The statements that so many letters take which are seen in one look at the mailbox."""
     asked: list[str] = []
     office.store.conn.set_trace_callback(asked.append)
     at = last_of(office).at + timedelta(minutes=1)
     with office.store.transaction():
-        for number, raw in enumerate(letters(office.store, 5)):
+        for number, raw in enumerate(letters(office.store, count)):
             office.receive(f"1/{number}", raw, at, at)
-    assert asked.count("commit") == 1
+    return asked
+
+
+def test_letters_of_one_look_are_committed_together_and_wait_for_the_disk_once(office: Office) -> None:
+    assert of_one_look(office, 5).count("commit") == 1
     assert office.store.value("pragma synchronous") == 2, "each commit waits for the disk"
 
 
 def test_letters_of_one_look_write_the_state_of_their_game_once(office: Office) -> None:
-    asked: list[str] = []
-    office.store.conn.set_trace_callback(asked.append)
-    at = last_of(office).at + timedelta(minutes=1)
-    with office.store.transaction():
-        for number, raw in enumerate(letters(office.store, 5)):
-            office.receive(f"1/{number}", raw, at, at)
-    about = [one for one in asked if " snapshots " in one]
+    about = [one for one in of_one_look(office, 5) if " snapshots " in one]
     assert [one.split()[0] for one in about] == ["delete", "insert"]
     assert office.store.snapshots.after("spring", 6) == as_json(office.game("spring"))
 

@@ -1,7 +1,7 @@
 """Where a game turned: the rule by which a report chooses the moments that it tells of, and their sentences.
 
-Where somebody has won, that is first the moment after which they were never behind again, then those after which their
-lead changed most. Where nobody has, it is those after which most changed.
+Where somebody has won, that is first the moment from which on they led, then those at which their lead changed most.
+Where nobody has, it is first those at which who was ahead changed, then those at which most changed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Turning(msgspec.Struct, frozen=True):
 
 
 class _Choice(msgspec.Struct, frozen=True):
-    """Which points were chosen: the one after which the winner was never behind again, then those by the rule."""
+    """Which points were chosen: the one from which on the winner led, then those by the rule."""
 
     stood: str
     good: int | None = None
@@ -95,8 +95,8 @@ def _of_winner(plot: Plot, winner: Curve, called: Callable[[str], str]) -> _Choi
     if good is None and not most:
         return _Choice(f"It never turned: {_of(winner.name)} lead never changed ({plot.what})")
     tied = _tied(changes, [n for n in others if n not in most], most)
-    swings = f"{'The' if good is None else 'The other'} biggest {plural(len(most), 'change', 'changes')}"
-    rule = f"{swings} of {_of(winner.name)} lead ({plot.what}{tied})"
+    changed = f"{'The' if good is None else 'The other'} biggest {plural(len(most), 'change', 'changes')}"
+    rule = f"{changed} of {_of(winner.name)} lead ({plot.what}{tied})"
     return _Choice(stood, good, rule if most else "", tuple(most))
 
 
@@ -191,7 +191,7 @@ def _subject(plot: Plot, winner: Curve | None, n: int) -> Curve:
 def _told(plot: Plot, one: Curve, n: int, lasting: bool) -> str:
     """Return a sentence about a point, without a full stop: what it did to the lead of one.
 
-    lasting: one was never behind again.
+    lasting: one led from then on.
     """
     before, after = _lead(plot, one, n - 1), _lead(plot, one, n)
     if after > 0 >= before:
