@@ -57,7 +57,6 @@ SETTINGS = {
 }  # fmt: skip
 LIMITS = """mails_per_hour = 10000000
 mails_per_day = 100000000
-answers_per_hour = 1000
 """  # so few players would use up what each may get, and their answers would wait, as they should
 PLAYS = {"hex-negotiation": 0.05, "so-long-sucker": 0.05}  # how often a move is made that is owed; else always
 ANSWERS = 1000  # to each player in an hour
