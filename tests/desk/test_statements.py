@@ -14,7 +14,7 @@ from gm.store.database import as_json
 from gm.store.journal import Last
 from gm.store.store import Store
 
-MOST = 18
+MOST = 15
 CONTROL = ("begin", "commit", "savepoint", "release", "pragma")
 
 
