@@ -154,9 +154,9 @@ class World:
         return self._hostile(seat) if hostile or not seat.mail else self._letter(seat)
 
     def _letter(self, seat: Seat) -> bytes:
-        """A letter of a player, who waits for its answer."""
+        """A letter of a player, who waits for its answer; the flooder has used up theirs, and waits for nothing."""
         mail = read(seat.mail)
-        return self._written(seat, mail, self._lines(seat, mail), waits=True)
+        return self._written(seat, mail, self._lines(seat, mail), waits=seat is not self._flooder)
 
     def _lines(self, seat: Seat, mail: Reading) -> Sequence[str]:
         if mail.owes and mail.phase != seat.answered and self._chance.random() < PLAYS.get(seat.kind, 1.0):
