@@ -83,13 +83,16 @@ def plot(**values: tuple[int, ...]) -> Plot:
     [
         # the lead is 0 2 1 5
         ({"A": (3, 5, 5, 9), "B": (3, 3, 4, 4)}, "A has won", "1 2 3", "A was ahead from 1", "1 The biggest"),
-        # 1 0 -1 2 1 9: ahead for good at 3, and then 5; of the others all are as large, and 1 is the first
-        ({"A": (2, 2, 2, 5, 5, 9), "B": (1, 2, 3, 3, 4, 0)}, "A has won", "3 1 5", "", "1 The other biggest changes"),
+        # 1 0 -1 2 1 9: ahead for good at 3, and then 5; of the others all are as large, and 1 is the first, where A had
+        # no lead
+        ({"A": (2, 2, 2, 5, 5, 9), "B": (1, 2, 3, 3, 4, 0)}, "A has won", "3 1 5", "",
+         "1 The other biggest changes in how A stood against the best of the others"),
         # 2 3 3 6: ahead all the time
         ({"A": (4, 5, 5, 8), "B": (2, 2, 2, 2)}, "A has won", "1 3", "A was ahead all", "1 The biggest changes of"),
         ({"A": (1, 2, 3, 4, 5), "B": (1, 1, 1, 1, 1)}, "all others concede to A", "1 2 3", "A was ahead", "1 The"),
         # B wins by an award though it is behind: 0 -2 -1 -5
-        ({"A": (3, 5, 5, 9), "B": (3, 3, 4, 4)}, "the operator awards the game to B", "1 2 3", "", "1 The"),
+        ({"A": (3, 5, 5, 9), "B": (3, 3, 4, 4)}, "the operator awards the game to B", "1 2 3", "",
+         "1 The biggest changes in how B stood"),
         # nobody won: 4 0 4 between A and B
         ({"A": (5, 5, 5), "B": (1, 5, 9)}, "a draw: both", "1 2", "Nobody won: at the end B", "1 Each time when who"),
         # three sides, of which two share the game: 8, 11 and 13 change hands

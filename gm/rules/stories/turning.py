@@ -96,7 +96,9 @@ def _of_winner(plot: Plot, winner: Curve, called: Callable[[str], str]) -> _Choi
         return _Choice(f"It never turned: {_of(winner.name)} lead never changed ({plot.what})")
     tied = _tied(changes, [n for n in others if n not in most], most)
     changed = f"{'The' if good is None else 'The other'} biggest {plural(len(most), 'change', 'changes')}"
-    rule = f"{changed} of {_of(winner.name)} lead ({plot.what}{tied})"
+    ahead = all(_lead(plot, winner, n) > 0 for n in most)
+    lead = f"of {_of(winner.name)} lead" if ahead else f"in how {winner.name} stood against the best of the others"
+    rule = f"{changed} {lead} ({plot.what}{tied})"
     return _Choice(stood, good, rule if most else "", tuple(most))
 
 
