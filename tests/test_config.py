@@ -108,11 +108,29 @@ def test_the_reply_address_can_be_written_or_done_without(load: Load, pattern: s
     assert load(GM, f'reply_address = "{pattern}"\n', IMAP, SMTP).gm.reply_address == reply_address
 
 
+@pytest.mark.parametrize(
+    ("lines", "folder", "url"),
+    [
+        ("", None, ""),
+        ('folder = ""\nurl = ""', None, ""),
+        ('folder = "pages"', "pages", ""),
+        ('url = "https://example.org/"', None, "https://example.org"),
+        ('folder = "pages"\nurl = "http://localhost:8080/~gm/games/"', "pages", "http://localhost:8080/~gm/games"),
+    ],
+)
+def test_pages_have_a_folder_an_address_or_both(
+    load: Load, tmp_path: Path, lines: str, folder: str | None, url: str
+) -> None:
+    made = load(GM, IMAP, SMTP, f"[site]\n{lines}\n").site
+    assert (made.folder, made.url, made.index) == (tmp_path / folder if folder else None, url, False)
+
+
 ADDRESS = "expected an address such as gm@example.org, got"
 DURATION = "expected a number with s, m, h, d or w, such as 30m, 12h or 3d, got"
 HOST = "expected a host such as mail.example.org, without scheme and port"
 PATTERN = 'expected an address with {token} once, such as gm+{token}@example.org, or "", got'
 READ_ALONG = '"none" is for a server on this machine only; elsewhere anybody on the way could read along'
+URL = "expected a web address such as https://example.org/gm, without ? and #"
 SIZE = "expected a number with B, KB, MB or GB, such as 10MB, got"
 
 
@@ -160,6 +178,13 @@ SIZE = "expected a number with B, KB, MB or GB, such as 10MB, got"
         ("limits.retry", '["1m", "soon"]', f'{DURATION} "soon"'),
         ("limits.retry", "[]", 'expected a list of durations such as ["1m", "1h"], got []'),
         ("limits.retry", '"1m"', 'expected a list of durations such as ["1m", "1h"], got "1m"'),
+        ("site.url", '"ftp://example.org"', f'{URL}, got "ftp://example.org"'),
+        ("site.url", '"https://example.org/gm?page=1"', f'{URL}, got "https://example.org/gm?page=1"'),
+        ("site.url", '"https://example.org/#gm"', f'{URL}, got "https://example.org/#gm"'),
+        ("site.url", '"https://gm:hush@example.org"', URL),
+        ("site.url", '"https://example.org/a b"', f'{URL}, got "https://example.org/a b"'),
+        ("site.folder", "3", "expected text in quotes, got 3"),
+        ("site.index", '"yes"', 'expected true or false, got "yes"'),
         ("imap.prot", "1", "no such key; port?"),
         ("gm.reply-address", '""', "no such key; reply_address?"),
         ("limits.xyz", "1", "no such key; there are answers_per_hour, mails_per_hour, mails_per_day, mail_size, retry"),
@@ -170,7 +195,7 @@ def test_a_wrong_value_is_told_with_the_path_of_its_key(
     load: Load, key: str, value: str, fault: str | re.Pattern[str]
 ) -> None:
     section, _, name = key.partition(".")
-    tables = {"gm": GM, "imap": IMAP, "smtp": SMTP, "limits": "[limits]\n"}
+    tables = {"gm": GM, "imap": IMAP, "smtp": SMTP, "limits": "[limits]\n", "site": "[site]\n"}
     tables[section] = re.sub(rf"^{re.escape(name)} = .*\n", "", tables[section], flags=re.MULTILINE)
     tables[section] += f"{name} = {value}\n"
     (told,) = faults(load, *tables.values())

@@ -150,4 +150,15 @@ host = "smtp.example.org"
 # What stays: the newest of each of the last 7 days that have one, and of each of the last 4 weeks. Other files in the
 # folder are left alone.
 #keep = "7d 4w"
+
+# Plain pages about games, for a web server to show: see docs/operator.md. Of a game they show what its own setting
+# `site` says, which is nothing by default.
+[site]
+# The folder that gm keeps them in, such as "/var/www/gm"; "" for none.
+#folder = ""
+# The address at which a browser finds that folder, such as "https://example.org/gm"; "" if mails and pages should name
+# none.
+#url = ""
+# Whether search engines may list the pages.
+#index = false
 """

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from gm.post.outbound.smtp import Sender as SmtpSender
 
 __all__ = ["EXAMPLE", "Backups", "Config", "ConfigError", "Gm", "Identity", "Imap", "Limits", "Log", "Maildir"]
-__all__ += ["Operator", "Smtp", "database_key", "imap_password", "load_config", "smtp_password"]
+__all__ += ["Operator", "Site", "Smtp", "database_key", "imap_password", "load_config", "smtp_password"]
 
 DERIVED = "{local}+{token}@{domain}"  # cannot be confused with a reply_address that an operator could write
 RETRY = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))
@@ -162,6 +162,14 @@ class Backups(Section, frozen=True, kw_only=True):
     keep: Annotated[tuple[int, int], read.days_and_weeks] = (7, 4)  # one of each of so many days, and weeks
 
 
+class Site(Section, frozen=True, kw_only=True):
+    """Where the pages about games are kept, and where a browser finds them."""
+
+    folder: Annotated[Path | None, read.path_or_none] = None  # None: gm keeps none
+    url: Annotated[str, read.url] = ""  # without a slash at the end; "" where no address is known
+    index: Annotated[bool, read.yes_or_no] = False  # whether search engines may list the pages
+
+
 class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The whole file, with exactly one of *imap* and *maildir*. Paths from load_config() are absolute."""
 
@@ -176,11 +184,13 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     log: Log = Log()
     metrics: Metrics = Metrics()
     backup: Backups = Backups()
+    site: Site = Site()
 
 
 SECTIONS: dict[str, type[Section]] = {
     "gm": Gm, "imap": Imap, "maildir": Maildir, "smtp": Smtp, "identity": Identity, "limits": Limits,
     "operator": Operator, "keep": Keep, "log": Log, "metrics": Metrics, "backup": Backups,
+    "site": Site,
 }  # fmt: skip
 
 

@@ -25,6 +25,7 @@ SIZES = {"B": 1, "KB": 1_000, "MB": 1_000_000, "GB": 1_000_000_000}  # bytes
 
 
 LISTEN = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([^\s:\[\]]+)):([0-9]{1,5})")
+URL = re.compile(r"https?://[A-Za-z0-9][A-Za-z0-9.-]*(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~%+-]+)*/?")
 LOCAL = {"localhost": "127.0.0.1"}
 
 
@@ -225,6 +226,20 @@ def listen(value: object) -> Listen | None:
     if match is None or ip is None or (ip.version == 6) != bool(match[1]) or not 1 <= int(match[3]) <= 65535:
         raise ValueError(f'expected an IP address and a port, such as "127.0.0.1:9108" or "[::1]:9108", {got(value)}')
     return Listen(host, int(match[3]))
+
+
+def url(value: object) -> str:
+    """Read the address of a folder on the web, without a slash at its end; "" for none.
+
+    Pages and mails put a name and a fragment behind it, so it may have neither query nor fragment. Nor may it have a
+    user or a password, since everybody reads it.
+    """
+    if value == "":
+        return ""
+    if not isinstance(value, str) or not URL.fullmatch(value):
+        found = "" if "@" in str(value) else f", {got(value)}"
+        raise ValueError(f"expected a web address such as https://example.org/gm, without ? and #{found}")
+    return value.rstrip("/")
 
 
 def timezone(value: object) -> ZoneInfo:
