@@ -13,6 +13,7 @@ from datetime import datetime
 from functools import cache
 
 import msgspec
+from msgspec import UNSET
 
 from gm.desk.arrival.door import Door, tokens
 from gm.desk.arrival.handled import Handled
@@ -120,6 +121,7 @@ class Office:
             reminders=file.reminders,
             pace=file.pace,
             budget=file.budget,
+            showing=UNSET if file.showing.pages == "none" else file.showing,
         )
         self.paintings.once(self.store, lambda: self._open(file, opening, at))
 

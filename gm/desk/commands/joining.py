@@ -11,6 +11,7 @@ from gm.desk.commands.declared import GUEST, PLAYER, SITTER, Command
 from gm.desk.commands.visit import Visit
 from gm.desk.game.chance import nonce_hash
 from gm.desk.game.game import Guest, Role, seats_by_word, seats_called, vacant_seats
+from gm.desk.game.settings import on_the_web
 from gm.desk.game.turn import take
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request, read_seat
@@ -56,6 +57,13 @@ def _on_join(visit: Visit, request: Request) -> None:
             nonce_hash=nonce_hash(game.name, wish.nonce),
         )  # fmt: skip
         visit.ask(("join", *_asked(wish)), phrase("subject.join"), told)
+        _tell_pages(visit)
+
+
+def _tell_pages(visit: Visit) -> None:
+    """Tell a newcomer, before they are in, what anybody can read of the game."""
+    for told in on_the_web(visit.turn.game):
+        visit.tell(told)
 
 
 def _asked(wish: Wish) -> tuple[str, ...]:
@@ -150,6 +158,7 @@ def _take_vacant(visit: Visit, seat: Seat, word: str) -> None:
     else:
         told = said.ConfirmAsked(phrase("ask.takeover", seat=turn.name(seat)), "CONFIRM")
         visit.ask(("takeover", seat), phrase("subject.takeover", seat=turn.name(seat)), told)
+        _tell_pages(visit)
 
 
 def join_confirmed(visit: Visit, wish: Wish) -> None:

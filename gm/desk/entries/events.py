@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from gm.desk import notices as said
@@ -23,6 +24,7 @@ from gm.desk.game.forms import FORM, opening_of_today, snapshot_of_today
 from gm.desk.game.game import PROOF, Clock, Forming, Game, Guest, Role, Sitting
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.refusal import OperatorError
+from gm.desk.game.showing import Showing
 from gm.desk.game.telling import Past
 from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import LetterEvent
@@ -42,7 +44,8 @@ class Opening(msgspec.Struct, frozen=True):
     """The first entry of a journal. seats: each seat with its time zone, or None if it is vacant.
 
     people: who has the seats that are taken, by salted hash. joining: how the others are found; None: the game begins
-    at once. form: see gm.desk.game.forms; proof: `Game.seal_of`; votes, bound, budget: as in Game.
+    at once. form: see gm.desk.game.forms; proof: `Game.seal_of`; votes, bound, budget: as in Game. showing: unset if
+    pages show nothing of it.
     """
 
     name: str
@@ -66,6 +69,7 @@ class Opening(msgspec.Struct, frozen=True):
     votes: bool = True
     bound: bool = True
     budget: Budget = Budget()
+    showing: Showing | UnsetType = UNSET
 
 
 def person_hash(key: str, address: str) -> Person:
@@ -146,6 +150,7 @@ def _open(opening: Opening, at: datetime) -> Turn:
         deadlines=opening.deadlines, seats=seats, state=None, identity=opening.identity, calendar=opening.calendar,
         forming=opening.joining, listed=opening.listed, press=opening.press, reminders=opening.reminders,
         pace=opening.pace, proof=opening.proof, votes=opening.votes, bound=opening.bound, budget=opening.budget,
+        showing=opening.showing or Showing(),
     )  # fmt: skip
     if opening.joining is None:
         turn = Turn(game, at)

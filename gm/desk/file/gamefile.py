@@ -13,6 +13,7 @@ from gm.desk.file.calendarfile import read_calendar, read_deadlines
 from gm.desk.file.fields import Fields, GameFileError
 from gm.desk.game.budget import Budget
 from gm.desk.game.game import Forming
+from gm.desk.game.showing import PAGES, Showing
 from gm.desk.time.schedule import Calendar
 from gm.desk.time.schedule_text import FIRST_YEAR, LAST_YEAR
 from gm.registry import RULESETS, ruleset
@@ -26,7 +27,7 @@ NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 ADDRESS = re.compile(r"[^@\s<>\"(),;:\\]+@[^@\s<>\"(),;:\\]+")
 TABLES = ("game", "options", "clock", "deadlines", "calendar", "joining", "seats")
 KEYS = ("name", "ruleset", "seed", "start", "timezone", "identity", "listed", "press", "reminders", "beacon",
-        "messages_per_hour", "messages_per_day", "watchers")  # fmt: skip
+        "messages_per_hour", "messages_per_day", "watchers", "site", "site_names", "site_press")  # fmt: skip
 JOINING = ("word", "approval", "seats")
 LONGEST_BEACON = 100
 MOST_NUMBER = 1_000_000
@@ -69,6 +70,7 @@ class GameFile(msgspec.Struct, frozen=True):
     reminders: str = "owing"
     pace: Pace = Pace()
     budget: Budget = Budget()
+    showing: Showing = Showing()
 
 
 Load = Callable[[str], str]
@@ -110,7 +112,7 @@ def read_game_file(text: str, load: Load = _nothing_beside) -> GameFile:
         calendar=read_calendar(fields, clocks, zone), joining=_joining(fields),
         listed=_truth(fields, "game", "listed", True), press=_press(fields, rules, options),
         reminders=_choice(fields, "game", "reminders", REMINDERS),
-        pace=pace, budget=_budget(fields),
+        pace=pace, budget=_budget(fields), showing=_showing(fields),
     )  # fmt: skip
 
 
@@ -142,6 +144,16 @@ def _budget(fields: Fields) -> Budget:
         per_day=_number(fields, "messages_per_day", 1, usual.per_day),
         watchers=_number(fields, "watchers", 0, usual.watchers),
     )
+
+
+def _showing(fields: Fields) -> Showing:
+    """Read what pages show of the game."""
+    pages = _choice(fields, "game", "site", PAGES)
+    widened = {key: _truth(fields, "game", key, False) for key in ("site_names", "site_press")}
+    for key, wanted in widened.items():
+        if wanted and pages != "report":
+            raise fields.fault("game", key, 'only a report shows that: site = "report"')
+    return msgspec.convert({"pages": pages, "names": widened["site_names"], "press": widened["site_press"]}, Showing)
 
 
 def _number(fields: Fields, key: str, least: int, default: int) -> int:

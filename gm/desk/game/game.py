@@ -19,6 +19,7 @@ import msgspec
 from gm.desk.game.budget import Budget, Sent
 from gm.desk.game.forms import FORM
 from gm.desk.game.questions import Held, Question
+from gm.desk.game.showing import Showing
 from gm.desk.time.absence import Absence
 from gm.desk.time.schedule import Calendar
 from gm.registry import ruleset
@@ -210,7 +211,7 @@ class Game(msgspec.Struct, frozen=True):
     aborted: when the operator ended it without a result, as LIST will say; "" if they have not. missed: the last outage
     in which a deadline was. headed: when a live game was last told a head for its day, or began. votes: whether the
     report tells who voted how. bound: whether its chain names options, phases and where the operator went back to.
-    budget: how much each player may say, and how many may watch.
+    budget: how much each player may say, and how many may watch. showing: what pages show of it.
     """
 
     name: str
@@ -256,6 +257,7 @@ class Game(msgspec.Struct, frozen=True):
     missed: tuple[datetime, datetime] | None = None
     headed: datetime | None = None
     budget: Budget = Budget()
+    showing: Showing = Showing()
 
     def secret(self, of: str, kind: str, count: int) -> str:
         """64 hexadecimal digits that cannot be guessed without the key: HMAC(key, game, of, kind, count).

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Literal
+
+from msgspec import UNSET, UnsetType
 
 from gm.config.durations import parse_duration, write_duration
 from gm.desk import notices as said
 from gm.desk.game.game import Game
+from gm.desk.game.showing import Showing
 from gm.desk.time.schedule import WEEK, Calendar
 from gm.desk.time.times import DAYS
 from gm.registry import ruleset
@@ -32,7 +36,24 @@ def settings_of(game: Game) -> said.GameSettings:
         extend=calendar.extend and "extend" not in card.off,
         reminders=game.reminders,
         others=ruleset(game.ruleset).rules.settings(game.options),
+        pages=pages_of(game.showing),
     )
+
+
+def on_the_web(game: Game) -> tuple[said.OnTheWeb, ...]:
+    """What newcomers are told of the pages about a game; () if they show nothing of it."""
+    pages = pages_of(game.showing)
+    return () if pages is UNSET else (said.OnTheWeb(pages),)
+
+
+def pages_of(showing: Showing) -> tuple[Literal["report", "names", "press"], ...] | UnsetType:
+    """What pages show beyond what an observer is told; unset if they show nothing."""
+    if showing.pages == "none":
+        return UNSET
+    shown: dict[Literal["report", "names", "press"], bool] = {
+        "report": showing.pages == "report", "names": showing.names, "press": showing.press,
+    }  # fmt: skip
+    return tuple(name for name, wanted in shown.items() if wanted)
 
 
 def _length(game: Game, kind: str) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 
 class Deadline(msgspec.Struct, frozen=True):
@@ -100,7 +102,8 @@ class GameSettings(msgspec.Struct, frozen=True):
     is missing, and nothing replaces it; None where that is no choice. late: after the deadline everybody is told who is
     missing. commit: sheets may be filed as hashes. press: kinds of messages. absence: for how many days a player may be
     away; extend: players may ask for more time. reminders: who is reminded, "owing", "all" or "none". others: what the
-    ruleset lets a game choose besides, as names and words.
+    ruleset lets a game choose besides, as names and words. pages: what pages on the web show beyond what an observer is
+    told; unset if they show nothing.
     """
 
     zone: str
@@ -116,6 +119,13 @@ class GameSettings(msgspec.Struct, frozen=True):
     extend: bool
     reminders: str
     others: tuple[tuple[str, str], ...] = ()
+    pages: tuple[Literal["report", "names", "press"], ...] | UnsetType = UNSET
+
+
+class OnTheWeb(msgspec.Struct, frozen=True):
+    """What pages on the web show of the game beyond what an observer is told, for whoever may join: public."""
+
+    pages: tuple[Literal["report", "names", "press"], ...]
 
 
 class EndsSoon(msgspec.Struct, frozen=True):

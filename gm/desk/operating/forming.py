@@ -11,6 +11,7 @@ from gm.desk import notices as said
 from gm.desk.game.game import Forming, Guest, Role
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.refusal import OperatorError
+from gm.desk.game.settings import on_the_web
 from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
 from gm.desk.people.beginning import begin, begin_if_complete, close, tell_joined
@@ -57,7 +58,8 @@ def invite(turn: Turn, args: Sequence[str]) -> None:
         turn.game.name, turn.card.title, turn.name(seat) if seat else "", seed_hash=turn.game.seed_hash(),
         beacon=forming.beacon,
     )  # fmt: skip
-    turn.mail(person, MailKind.NOTICE, phrase("subject.invited"), [("invited", told)], footer=False)
+    shown = [("ontheweb", one) for one in on_the_web(turn.game)]
+    turn.mail(person, MailKind.NOTICE, phrase("subject.invited"), [("invited", told), *shown], footer=False)
 
 
 def _applicant(turn: Turn, args: Sequence[str], roles: Sequence[Role] = (Role.PLAYER,)) -> tuple[Person, Guest]:
