@@ -6,16 +6,15 @@ the clock outside differ.
 
 from __future__ import annotations
 
-import secrets
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import cache
 
 import msgspec
-from msgspec import UNSET
 
-from gm.desk.arrival.door import Door, tokens
+from gm.desk.arrival.door import Door
+from gm.desk.arrival.filing import Filing
 from gm.desk.arrival.handled import Handled
 from gm.desk.arrival.meaning import meaning
 from gm.desk.arrival.reception import Reception
@@ -26,7 +25,8 @@ from gm.desk.books.outage import PROMPT, begin_to_count
 from gm.desk.books.resend import Again
 from gm.desk.clock.striking import next_strike
 from gm.desk.entries import events
-from gm.desk.file.gamefile import ADDRESS, GameFile
+from gm.desk.entries.opening import opening_of
+from gm.desk.file.gamefile import GameFile
 from gm.desk.game.game import Game, short
 from gm.desk.game.refusal import NoGame, OperatorError
 from gm.desk.game.telling import BrokenBooks
@@ -36,15 +36,14 @@ from gm.desk.mails.buckets import Bucket, let_go
 from gm.desk.mails.delivery import LARGEST_REPORT, Delivery, Disclose
 from gm.desk.mails.paintings import Paintings
 from gm.desk.mails.shares import House
+from gm.desk.operating.addresses import Addresses
 from gm.desk.operating.who import operators_of
 from gm.desk.time.schedule import shortest
 from gm.post.inbound.apart import Apart
 from gm.post.inbound.authenticity import Authenticity
-from gm.post.inbound.headers import MACHINE_NAME
-from gm.post.inbound.keeping import Came, came, head_of, without_files, without_tokens
+from gm.post.inbound.keeping import Came, came, head_of
 from gm.post.inbound.letter import Mail
 from gm.post.outbound.compose import Sender
-from gm.registry import ruleset
 from gm.rules import Seat, as_seat
 from gm.store.database import from_iso, iso
 from gm.store.inbox import ASIDE, Letter, State
@@ -89,9 +88,10 @@ class Office:
         self.store, self.sender, self.operators = store, sender, operators_of(operator)
         self.doer = ""  # who does what the operator does here; "": it stands under no name
         self._disclose, self._believes, self._prove = disclose, believes, prove
+        self.addresses = Addresses(store, sender, believes)
         self._bucket = Bucket(store, answers_per_hour)
         self._answers = Answers(store, self._bucket)
-        self.books = Books(store, self.delivery)
+        self.books, self._filing = Books(store, self.delivery), Filing(store, sender)
         self._door = Door(store, sender, self.books, judged)
         self._reception = Reception(self, self._door, believes, judged=judged, answers_per_hour=answers_per_hour)
 
@@ -99,30 +99,7 @@ class Office:
 
     def open_game(self, file: GameFile, at: datetime, key: str = "", seed: str = "") -> None:
         """Begin a game; key and seed are random unless given. Raises OperatorError if the name is in use."""
-        key = key or secrets.token_hex(32)
-        zones: dict[Seat, str | None] = dict.fromkeys(ruleset(file.ruleset).rules.seats(file.options))
-        zones |= {seat: player.timezone for seat, player in file.seats.items()}
-        people = {seat: events.person_hash(key, player.address) for seat, player in file.seats.items()}
-        opening = events.Opening(
-            name=file.name,
-            ruleset=file.ruleset,
-            options=msgspec.to_builtins(file.options),
-            seed=file.seed or seed or secrets.token_hex(16),
-            key=key,
-            timezone=file.timezone,
-            deadlines=file.deadlines,
-            seats=zones,
-            identity=file.identity,
-            calendar=file.calendar,
-            people=people,
-            joining=file.joining,
-            listed=file.listed,
-            press=file.press,
-            reminders=file.reminders,
-            pace=file.pace,
-            budget=file.budget,
-            showing=UNSET if file.showing.pages == "none" else file.showing,
-        )
+        opening = opening_of(file, key, seed)
         self.paintings.once(self.store, lambda: self._open(file, opening, at))
 
     def _open(self, file: GameFile, opening: events.Opening, at: datetime) -> None:
@@ -130,7 +107,7 @@ class Office:
             raise OperatorError(f"there is a game {file.name} already")
         for seat, player in file.seats.items():
             for address in (player.address, *player.also):
-                self._check_address(address)
+                self.addresses.check(address)
             if file.joining is None:
                 self.store.players.seat(
                     file.name, seat, 1, address=player.address, name=player.name, digest=opening.people[seat],
@@ -190,7 +167,7 @@ class Office:
             # A letter that we cannot handle must not stop the next. Only the type: a message may quote the letter.
             handled = Handled(State.FAILED, f"an error of ours: {type(error).__name__}")
             with self.store.transaction():
-                number = self._add(key, mail, arrived, received, handled)
+                number = self._filing.add(key, mail, arrived, received, handled)
                 facts = {"number": number, "reason": handled.reason}
                 self._answers.alarm(self.delivery(now), "alarm", facts, now)
                 if isinstance(error, BrokenBooks):
@@ -220,7 +197,7 @@ class Office:
             raise OperatorError("its text is no longer kept (keep.strays)")
         if self.acted(mail, arrived.digest, received):
             handled = Handled(State.KNOWN, "a copy acted before", letter.game, letter.seat)
-            self._note(letter.id, handled, mail, letter.raw, letter.lost)
+            self._filing.note(letter.id, handled, mail, letter.raw, letter.lost)
             return handled
         asked = letter.hold is not None and self.is_asked(letter.game, letter.seat, letter.hold)
         if confirm:
@@ -232,7 +209,7 @@ class Office:
             raise OperatorError("its player is asked to confirm it; --confirm vouches for it in their place")
         prove = cache(lambda: INCOMPLETE if letter.lost else self._prove(letter.raw, mail.sender))
         handled = self._reception.handle(mail, arrived, received, now=now, prove=prove)
-        self._note(letter.id, handled, mail, letter.raw, letter.lost)
+        self._filing.note(letter.id, handled, mail, letter.raw, letter.lost)
         return handled
 
     def drop(self, number: int) -> str:
@@ -249,31 +226,8 @@ class Office:
         self, key: str, mail: Mail, arrived: Came, received: datetime, now: datetime, prove: Callable[[], Authenticity]
     ) -> Handled:
         handled = self._reception.handle(mail, arrived, received, now=now, prove=prove)
-        self._add(key, mail, arrived, received, handled)
+        self._filing.add(key, mail, arrived, received, handled)
         return handled
-
-    def _add(self, key: str, mail: Mail, arrived: Came, received: datetime, handled: Handled) -> int:
-        """Enter a letter into the inbox, with what became of it, and return its number."""
-        kept, lost = self._kept(handled, mail, arrived.raw)
-        return self.store.inbox.add(
-            key, mail.message_id, arrived.digest, whole=arrived.whole, received=received, sender=mail.sender,
-            subject=mail.subject, state=handled.state, reason=handled.reason, game=handled.game, seat=handled.seat,
-            hold=handled.hold, raw=kept, lost=lost,
-        )  # fmt: skip
-
-    def _note(self, number: int, handled: Handled, mail: Mail, raw: bytes, lost: str) -> None:
-        """Note what became of a letter that was put aside. lost: what was not kept of it before."""
-        kept, now_lost = self._kept(handled, mail, raw)
-        self.store.inbox.settle(
-            number, handled.state, handled.reason, game=handled.game, seat=handled.seat, hold=handled.hold, raw=kept,
-            lost=lost or now_lost,
-        )  # fmt: skip
-
-    def _kept(self, handled: Handled, mail: Mail, raw: bytes) -> tuple[bytes, str]:
-        """What may be needed of a letter, and what is not kept of it."""
-        kept = raw if handled.state == State.FAILED else without_files(mail, raw)
-        lost = "files" if kept != raw else ""
-        return (kept if handled.aside else without_tokens(kept, tokens(self.sender, mail))), lost
 
     def as_it_came(self, letter: Letter) -> Came:
         """A letter that was put aside, with the digests that it came with."""
@@ -323,13 +277,7 @@ class Office:
         return ("letter", str(hold)) in [question.act for question in questions]
 
     def answer(
-        self,
-        mail: Mail,
-        kind: str,
-        facts: Mapping[str, object],
-        now: datetime,
-        known: bool = False,
-        proven: str = "",
+        self, mail: Mail, kind: str, facts: Mapping[str, object], now: datetime, known: bool = False, proven: str = ""
     ) -> None:
         """Answer a mail outside the ledger of any game (see Answers)."""
         known = known or self._believes
@@ -465,10 +413,10 @@ class Office:
     def _with_persons(self, game: Game, words: list[str], address: str) -> list[str]:
         """The act with the person's salted hash in place of the address. Raises OperatorError."""
         if words[:1] == ["replace"] and len(words) > 1:
-            self.check_newcomer(game.name, address)
+            self.addresses.check_newcomer(game.name, address)
             return ["replace", words[1], events.person_hash(game.key, address)]
         if words[:1] == ["invite"] and address:
-            self.check_newcomer(game.name, address)
+            self.addresses.check_newcomer(game.name, address)
             return ["invite", events.person_hash(game.key, address), *words[2:]]
         if words[:1] in (["approve"], ["refuse"]) and address:
             return [words[0], events.person_hash(game.key, address)]
@@ -485,34 +433,12 @@ class Office:
         """Complete a mail of the outbox that was sent and is to be sent again (see gm.desk.books.resend)."""
         Again(self.store, self.game, self.copy_id, self._disclose).complete(number)
 
-    def is_ours(self, address: str) -> bool:
-        """Whether *address* is ours or a program's, so that mail from it is never read as a player's."""
-        machine = MACHINE_NAME.fullmatch(address.partition("@")[0]) is not None
-        return not self._believes and (machine or self.sender.owns(address))
-
-    def _check_address(self, address: str) -> None:
-        """Raise OperatorError if mail from *address* would never be read: its owner must not get a seat."""
-        if not self._believes and self.sender.owns(address):
-            raise OperatorError(f"{address} is our own address: mail from it is never read")
-        if not self._believes and MACHINE_NAME.fullmatch(address.partition("@")[0]):
-            raise OperatorError(f"{address} looks like a program's address: mail from it is never answered")
-
-    def check_newcomer(self, name: str, address: str) -> None:
-        """Raise OperatorError if nobody at *address* can get a place in the game."""
-        if not ADDRESS.fullmatch(address) or not address.isascii():
-            raise OperatorError(f"{address!r} is not a mail address")
-        self._check_address(address)
-        if self.store.players.seats_in(name, address):
-            raise OperatorError(f"{address} has a seat in {name} already")
-
     def delivery(self, now: datetime, answering: Mail | None = None, proven: str = "") -> Delivery:
         """The writer of mails at this time; *answering*: the mail that they answer, *proven* as in Delivery."""
-        bucket = None if self._believes else self._bucket
         return Delivery(
-            self.store, self.sender, [one.address for one in self.operators], disclose=self._disclose, now=now,
-            answering=answering,
-            bucket=bucket, proven=proven, html=self.html, largest_report=self.largest_report, paintings=self.paintings,
-            house=self.house,
+            self.store, self.sender, [one.address for one in self.operators], self._disclose, now, answering,
+            bucket=None if self._believes else self._bucket, proven=proven, html=self.html, house=self.house,
+            largest_report=self.largest_report, paintings=self.paintings,
         )  # fmt: skip
 
     def forget(self) -> None:

@@ -382,7 +382,7 @@ class Reception:
 
     def _person(self, game: Game, seat: Seat, address: str, command: str) -> str:
         """The person who writes from *address*, as the journal may know them."""
-        if self._office.is_ours(address):
+        if self._office.addresses.is_ours(address):
             return "#ours"
         person = events.person_hash(game.key, address)
         # Nobody learns whether somebody else plays from there: it could show a player who their opponents are.
