@@ -1,7 +1,8 @@
 """The interface between a game's rules and everything else: a card of facts, a small core, and optional abilities.
 
 A ruleset is one class. It has a `card`, is a Rules, and is whichever of Live, Named, Voted, Sealed, Audited, Judged,
-Drawn and Storied its game needs. The registry wraps it in a Ruleset, where each ability that it lacks does nothing.
+Drawn, Storied and Tapped its game needs. The registry wraps it in a Ruleset, where each ability that it lacks does
+nothing.
 """
 
 from __future__ import annotations
@@ -351,6 +352,39 @@ class Storied(ABC, Generic[O]):
         """
 
 
+class Tap(msgspec.Struct, frozen=True, kw_only=True):
+    """The board of a page on which orders are tapped: all that never changes in a game.
+
+    name: of the page's file, in small letters, digits and hyphens. script: which one in templates/compose plays it.
+    board: plain values for that script. picture: the empty board, for the drawing room; None if the script draws it.
+    """
+
+    name: str
+    title: str
+    script: str
+    board: object
+    picture: Shape | None = None
+
+
+class Tapped(ABC, Generic[O, S]):
+    """Orders can be put together by tapping a board, on a page of its own (gm.compose)."""
+
+    @abstractmethod
+    def boards_to_tap(self) -> tuple[O, ...]:
+        """Return the options of games on each of the boards that come with gm."""
+
+    @abstractmethod
+    def board_to_tap(self, options: O) -> Tap | None:
+        """Return the board of a game with these options; None if nothing can be tapped on it."""
+
+    @abstractmethod
+    def to_tap(self, state: S, seat: Seat) -> object | None:
+        """Return what *seat* knows now, as short plain values for the script of the page: no more than `view` tells.
+
+        None if there is nothing to tap. All text in it is ASCII.
+        """
+
+
 Own: TypeAlias = Any  # options or a state, whose Structs only the ruleset itself knows
 
 
@@ -370,6 +404,7 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True):
     judged: Judged
     drawn: Drawn[Own]
     storied: Storied[Own]
+    tapped: Tapped[Own, Own]
     seals: bool
 
     @property
@@ -391,6 +426,7 @@ def registered(name: str, rules: Rules[Own, Own]) -> Ruleset:
         judged=rules if isinstance(rules, Judged) else _NotJudged(),
         drawn=rules if isinstance(rules, Drawn) else _NotDrawn(),
         storied=rules if isinstance(rules, Storied) else _NotStoried(),
+        tapped=rules if isinstance(rules, Tapped) else _NotTapped(),
         seals=isinstance(rules, Sealed),
     )
 
@@ -464,3 +500,14 @@ class _NotDrawn(Drawn[S]):
 class _NotStoried(Storied[O]):
     def story(self, options: O, parts: Sequence[Part], outcome: str) -> Story:
         return Story()
+
+
+class _NotTapped(Tapped[O, S]):
+    def boards_to_tap(self) -> tuple[O, ...]:
+        return ()
+
+    def board_to_tap(self, options: O) -> None:
+        return None
+
+    def to_tap(self, state: S, seat: Seat) -> None:
+        return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -20,7 +20,8 @@ from gm.rules.provinces.charting import chart, shown
 from gm.rules.provinces.known import Boards
 from gm.rules.provinces.reading import Reader
 from gm.rules.provinces.story import told
-from gm.rules.ruleset import Drawn, Kind, Named, Rules, Sealed, Storied, Voted
+from gm.rules.provinces.tapping import has_something, position_to_tap, tap_of
+from gm.rules.ruleset import Drawn, Kind, Named, Rules, Sealed, Storied, Tap, Tapped, Voted
 from gm.rules.stories.story import Part, Story
 
 O = TypeVar("O", bound=BoardOptions)  # noqa: E741 - options
@@ -29,7 +30,7 @@ KINDS = (Kind("movement", "3d"), Kind("retreat", "1d"), Kind("adjustment", "1d")
 CODES = r"[SFW]\d{4}[MRA]"
 
 
-class ArmiesAndFleets(Rules[O, C], Named[O, C], Voted[C], Sealed[C], Drawn[C], Storied[O]):
+class ArmiesAndFleets(Rules[O, C], Named[O, C], Voted[C], Sealed[C], Drawn[C], Storied[O], Tapped[O, C]):
     """A ruleset of armies and fleets. It holds boards and readers, which never change; a game is all in its state."""
 
     own_boards = True
@@ -144,6 +145,20 @@ class ArmiesAndFleets(Rules[O, C], Named[O, C], Voted[C], Sealed[C], Drawn[C], S
             return None
         name = self.board(state).powers[state.winner].name
         return Outcome((state.winner,), f"{name} has won with {len(state.centres[state.winner])} centres")
+
+    def boards_to_tap(self) -> tuple[O, ...]:
+        """Return the options of games on each of the known boards."""
+        options: Any = self.card.options
+        return tuple(options(board=name) for name in self.boards())
+
+    def board_to_tap(self, options: O) -> Tap:
+        """Return the board of a game, with all of its borders."""
+        return tap_of(self.whole(options), self.known.ground(options))
+
+    def to_tap(self, state: C, seat: Seat) -> dict[str, Any] | None:
+        """Return the position, and what else *seat* knows of itself; None if it has nothing to order."""
+        found = position_to_tap(self.board(state), state, seat)
+        return found if state.kind == "M" or has_something(state, seat, found) else None
 
     def boards(self) -> tuple[str, ...]:
         """Return the names of the boards."""

@@ -1,0 +1,118 @@
+"""A page for one board: markup, style, one script and the board in one file, which loads nothing and sends nothing."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import msgspec
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from gm.draw.pictures import drawing_of
+from gm.registry import RULESETS, resource, ruleset
+from gm.rules.ruleset import Tap
+
+FOLDER = "compose"
+STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+MOST_PAGES = 64  # boards whose names are kept
+
+
+class Mailbox(NamedTuple):
+    """Where sheets are sent: the GameMaster's address, and the pattern of reply addresses ("" for none)."""
+
+    address: str
+    reply_address: str = ""
+
+
+class Place(NamedTuple):
+    """Where orders of a game can be tapped: the name of the file, and the digest of the board that it was made for."""
+
+    file: str
+    digest: str
+
+
+def pages(mailbox: Mailbox, games: Iterable[tuple[str, Any]] = ()) -> dict[str, bytes]:
+    """Return all pages by their file names: of the boards that come with gm, and of *games* (ruleset, options)."""
+    known = [(name, options) for name in RULESETS for options in ruleset(name).tapped.boards_to_tap()]
+    found: dict[str, bytes] = {}
+    for name, options in (*known, *games):
+        where = place(name, options)
+        if where is not None and where.file not in found:
+            found[where.file] = page(name, options, mailbox)[1]
+    return found
+
+
+def page(name: str, options: Any, mailbox: Mailbox) -> tuple[str, bytes]:
+    """Return the file name and the content of the page for the board of games with these options.
+
+    Raises LookupError for a ruleset without such pages.
+    """
+    where, tap = place(name, options), ruleset(name).tapped.board_to_tap(options)
+    if where is None or tap is None:
+        raise LookupError(name)
+    return where.file, _written(tap, where.digest, mailbox)
+
+
+def place(name: str, options: Any) -> Place | None:
+    """Return where orders of a game can be tapped; None if they cannot."""
+    return _place(name, msgspec.json.encode(options))
+
+
+@lru_cache(MOST_PAGES)
+def _place(name: str, packed: bytes) -> Place | None:
+    rules = ruleset(name)
+    tap = rules.tapped.board_to_tap(msgspec.json.decode(packed, type=rules.card.options))
+    if tap is None:
+        return None
+    known = (rules.tapped.board_to_tap(one) for one in rules.tapped.boards_to_tap())
+    own = "" if any(one is not None and _digest(one) == _digest(tap) for one in known) else f"-{_digest(tap)}"
+    return Place(f"compose-{tap.name}{own}.html", _digest(tap))
+
+
+def _digest(tap: Tap) -> str:
+    """Return eight digits that differ for different boards."""
+    return hashlib.sha256(msgspec.json.encode((tap.script, tap.board, tap.picture), order="sorted")).hexdigest()[:8]
+
+
+def _written(tap: Tap, digest: str, mailbox: Mailbox) -> bytes:
+    script = "".join(_file(name) for name in ("frame.js", f"{tap.script}.js")) + "frame.begin(game);\n"
+    drawing = drawing_of(tap.picture) if tap.picture is not None else None
+    drawn = f"{drawing.shared()}{drawing.inline()}" if drawing is not None else ""
+    facts = {"digest": digest, "to": mailbox._asdict(), "board": tap.board}
+    template = Environment(
+        loader=FileSystemLoader(resource("templates") / FOLDER), autoescape=True, undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    ).get_template("page.html.j2")  # fmt: skip
+    text = template.render(
+        title=tap.title, style=Markup(_file("page.css")), drawn=Markup(drawn), script=Markup(script),
+        facts=_data(facts), policy=Markup("@"),
+    )  # fmt: skip
+    return text.replace('content="@"', f'content="{_policy(text, script)}"', 1).encode()
+
+
+def _policy(text: str, script: str) -> str:
+    """Return the content policy of a page: nothing but its own script and style runs, and nothing is fetched."""
+    styles = " ".join(f"'sha256-{_hash(style)}'" for style in dict.fromkeys(STYLE.findall(text)))
+    return (
+        f"default-src 'none'; script-src 'sha256-{_hash(script)}'; style-src {styles}; img-src 'none'; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _hash(text: str) -> str:
+    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def _data(facts: object) -> Markup:
+    """Return plain values as JSON for a page: nothing in it can end the element that it stands in."""
+    plain = msgspec.json.encode(facts).decode()
+    return Markup(plain.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))
+
+
+def _file(name: str) -> str:
+    return (resource("templates") / FOLDER / name).read_text(encoding="utf-8")
