@@ -3,7 +3,7 @@
 `page` makes one page for one board, with the board built in; `pages` all that come with gm, and those of own boards.
 `fragment` packs what one reader knows now into the part of a link behind the `#`, which no server is ever sent.
 What a ruleset brings is its ability `Tapped`, in rooms of its own (gm/rules/NAME/tapping.py), since no ruleset is named
-here: the board of a page (`board_to_tap`), what the reader of a mail knows (`to_tap`), and the name of its script in
+here: the board of a page (`board_to_tap`), what the reader of a mail knows (`to_tap`), and the names of its scripts in
 templates/compose. All rulesets share templates/compose/frame.js.
 
 The interface between the frame and the script of a game. The script defines one object, and uses `frame`:
@@ -21,12 +21,13 @@ The interface between the frame and the script of a game. The script defines one
                                         says the words to who cannot see it
     frame.make(name, attributes, ...)   an element of HTML with its content (text or elements)
     frame.draw(name, attributes, ...)   the same of SVG
-    frame.choose(place, title, options) a list of buttons in an element: options have {label, act, pressed, tone};
-                                        each is a button that calls act()
+    frame.list(title, options)          a title and a list of buttons, as an array of elements, empty without options;
+                                        an option has {label, act, pressed, tone}: its button calls act()
     frame.say(words)                    says something to who cannot see it
     frame.link                          {game, ruleset, phase, seat, token, filed} of the link, already checked
 
-`facts` and `board` are the plain values of `to_tap` and `board_to_tap`. The drawing of the board, if its picture has
-one, stands in the page as `<div id="drawn">`, which a script may move into its place. Nothing from the link ever
+`facts` and `board` are the plain values of `to_tap` and `board_to_tap`. The drawing of the board, if it has one, stands
+in the page as `<div id="drawn">`: its `shared` parts, to which elements `use` refer, or else the whole of it, hidden,
+which the script may move into its place. Nothing from the link ever
 becomes markup: text goes in as text, elements are made by `frame.make` and `frame.draw`.
 """

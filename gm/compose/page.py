@@ -76,20 +76,21 @@ def _place(name: str, packed: bytes) -> Place | None:
 
 def _digest(tap: Tap) -> str:
     """Return eight digits that differ for different boards."""
-    return hashlib.sha256(msgspec.json.encode((tap.script, tap.board, tap.picture), order="sorted")).hexdigest()[:8]
+    return hashlib.sha256(msgspec.json.encode((tap.board, tap.picture), order="sorted")).hexdigest()[:8]
 
 
 def _written(tap: Tap, digest: str, mailbox: Mailbox) -> bytes:
-    script = "".join(_file(name) for name in ("frame.js", f"{tap.script}.js")) + "frame.begin(game);\n"
+    script = "".join(_file(name) for name in ("frame.js", *tap.scripts)) + "frame.begin(game);\n"
     drawing = drawing_of(tap.picture) if tap.picture is not None else None
-    drawn = f"{drawing.shared()}{drawing.inline()}" if drawing is not None else ""
+    shared = drawing.shared() if drawing is not None else ""
+    drawn = shared or (drawing.inline() if drawing is not None else "")
     facts = {"digest": digest, "to": mailbox._asdict(), "board": tap.board}
     template = Environment(
         loader=FileSystemLoader(resource("templates") / FOLDER), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
     ).get_template("page.html.j2")  # fmt: skip
     text = template.render(
-        title=tap.title, style=Markup(_file("page.css")), drawn=Markup(drawn), script=Markup(script),
+        title=tap.title, style=Markup(_file("page.css")), drawn=Markup(drawn), whole=not shared, script=Markup(script),
         facts=_data(facts), policy=Markup("@"),
     )  # fmt: skip
     return text.replace('content="@"', f'content="{_policy(text, script)}"', 1).encode()

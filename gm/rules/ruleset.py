@@ -355,13 +355,13 @@ class Storied(ABC, Generic[O]):
 class Tap(msgspec.Struct, frozen=True, kw_only=True):
     """The board of a page on which orders are tapped: all that never changes in a game.
 
-    name: of the page's file, in small letters, digits and hyphens. script: which one in templates/compose plays it.
-    board: plain values for that script. picture: the empty board, for the drawing room; None if the script draws it.
+    name: of the page's file, in small letters, digits and hyphens. scripts: those in templates/compose that play it,
+    in order. board: plain values for that script. picture: the empty board, for the drawing room; None if the script draws it.
     """
 
     name: str
     title: str
-    script: str
+    scripts: tuple[str, ...]
     board: object
     picture: Shape | None = None
 

@@ -80,13 +80,13 @@ const frame = (() => {
         return filled(document.createElementNS(SVG, name), attributes, content);
     }
 
-    /** A list of buttons under a title, in place of what is in *place*. options: {label, act, pressed, tone}. */
-    function choose(place, title, options) {
+    /** A title and a list of buttons, as elements; none if it is empty. options: {label, act, pressed, tone}. */
+    function list(title, options) {
         const buttons = options.map(one => make("li", null, make("button", {
             type: "button", class: one.tone || false, click: one.act,
             "aria-pressed": one.pressed === undefined ? false : String(one.pressed),
         }, one.label)));
-        place.replaceChildren(...(title ? [make("h3", null, title)] : []), make("ul", {class: "choices"}, buttons));
+        return buttons.length ? [...(title ? [make("h3", null, title)] : []), make("ul", {class: "choices"}, buttons)] : [];
     }
 
     /** Says something to who cannot see what has changed. */
@@ -197,7 +197,7 @@ const frame = (() => {
     }
 
     return {
-        begin, changed, check, choose, draw, make, say, undo, unpacked,
+        begin, changed, check, draw, list, make, say, undo, unpacked,
         get link() { return link; },
     };
 })();

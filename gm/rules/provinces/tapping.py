@@ -16,7 +16,7 @@ from gm.rules.provinces.board import Board
 from gm.rules.provinces.campaign import Campaign
 from gm.rules.ruleset import Tap
 
-SCRIPT = "provinces"
+SCRIPTS = ("borders.js", "map.js", "moves.js", "offers.js", "provinces.js")
 ADJUSTMENTS = "A"
 
 
@@ -25,7 +25,7 @@ def tap_of(board: Board, ground: Ground | None) -> Tap:
     return Tap(
         name=board.name,
         title=board.title,
-        script=SCRIPT,
+        scripts=SCRIPTS,
         board=_plain(board, ground),
         picture=MapPicture(ground, MapTold(board.title, "", (), {})) if ground else None,
     )
