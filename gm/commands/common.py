@@ -120,7 +120,7 @@ def office_on(store: Store, config: Config) -> Office:
         answers_per_hour=config.limits.answers_per_hour,
         house=House(config.limits.mails_per_hour, config.limits.mails_per_day), prove=prover_of(config).said,
         judged=bool(config.identity.authserv_id), html=config.gm.format == "html",
-        largest_report=config.gm.largest_report,
+        largest_report=config.gm.largest_report, url=config.site.url,
     )  # fmt: skip
 
 

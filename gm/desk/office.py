@@ -74,17 +74,19 @@ class Office:
         html: bool = False,
         largest_report: int = LARGEST_REPORT,
         house: House | None = None,
+        url: str = "",
     ) -> None:
         """*disclose* makes the report of a finished game. *believes*: trust From (`gm replay`).
 
         *prove* says how well a mail's sender is proven, from its bytes and its bare From address. *judged*: it does so
         for every mail, so that a bad verdict counts. *html*: mails also have an HTML form unless a reader wants none.
         *largest_report*: a larger one is not attached to the last mail. *house*: how much the house may send.
+        *url*: where the pages are on which orders are tapped; "" for nowhere.
         *operator*: the address of the only operator, or the name and address of each.
         """
         self.apart = Apart()
         self.html, self.largest_report, self.paintings = html, largest_report, Paintings()
-        self.house = house
+        self.house, self.url = house, url
         self.store, self.sender, self.operators = store, sender, operators_of(operator)
         self.doer = ""  # who does what the operator does here; "": it stands under no name
         self._disclose, self._believes, self._prove = disclose, believes, prove
@@ -438,7 +440,7 @@ class Office:
         return Delivery(
             self.store, self.sender, [one.address for one in self.operators], self._disclose, now, answering,
             bucket=None if self._believes else self._bucket, proven=proven, html=self.html, house=self.house,
-            largest_report=self.largest_report, paintings=self.paintings,
+            largest_report=self.largest_report, paintings=self.paintings, url=self.url,
         )  # fmt: skip
 
     def forget(self) -> None:

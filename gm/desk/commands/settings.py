@@ -121,6 +121,9 @@ SETTINGS = (
     Command(
         "format", ("SET FORMAT word",), topic="FORMAT", read=_one_of(FORMATS), after_end=True, player=_sets("format"),
     ),
+    Command(
+        "links", ("SET LINKS word",), topic="FORMAT", read=_one_of(ON_OFF), after_end=True, player=_sets("links"),
+    ),
     Command("reminders", ("SET REMINDERS word",), topic="REMINDERS", read=_one_of(ON_OFF), player=_sets("reminders")),
     Command("calendar", ("SET CALENDAR word",), topic="CALENDAR", read=_one_of(ON_OFF), player=_sets("calendar")),
     Command("digest", ("SET DIGEST topic",), topic="DIGEST", read=_read_length, player=_digest),

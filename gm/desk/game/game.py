@@ -114,6 +114,7 @@ class Sitting(msgspec.Struct, frozen=True):
     held: Annotated[tuple[Held, ...], LEAVING] = ()  # the letters that questions are about
     held_asked: Annotated[datetime | None, LEAVING] = None  # when a mail last asked about them
     format: Annotated[str, TAKING] = ""  # of its mails: "text" or "html"; "" for the default
+    links: Annotated[bool, TAKING] = True  # its mails have links that open a reply, or the page for tapping orders
     attach: Annotated[bool, TAKING] = False  # its mails carry their content as JSON, too
     reminders: Annotated[bool, TAKING] = True
     calendar: Annotated[bool, TAKING] = False  # deadlines come as calendar entries

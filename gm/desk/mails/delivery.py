@@ -20,9 +20,11 @@ from gm.desk.mails.buckets import Bucket, own_bucket
 from gm.desk.mails.links import href, links
 from gm.desk.mails.paintings import Drawn, Paintings, Pictures
 from gm.desk.mails.shares import House, Shares
+from gm.desk.mails.taps import tap_link
 from gm.desk.mails.viewed import view_json
 from gm.desk.mails.words import Written, drawn, images, pages, shows, texts, write_alone, write_html, write_mail
 from gm.desk.notices import ConfirmAsked
+from gm.desk.notices.phrases import phrase
 from gm.desk.time.times import in_words
 from gm.post.inbound.letter import Mail as Received
 from gm.post.outbound.compose import HTML, TEXT, Attachment, Image, Outgoing, Sender, compose, encoded
@@ -68,7 +70,8 @@ class Delivery:
     *bucket*: limits the answers that an address gets; without it, there is no limit. *proven*: the bucket of whoever is
     known to have written that letter; "" if anybody may have written it. *html*: whether mails have an HTML form if
     their reader has not chosen. *largest_report*: in characters; a larger one is not attached. *paintings*: the
-    pictures that mails show. *house*: how much it may send; without it, messages leave at once.
+    pictures that mails show. *house*: how much it may send; without it, messages leave at once. *url*: where the pages
+    are on which orders are tapped; "" for nowhere.
     """
 
     def __init__(
@@ -85,7 +88,9 @@ class Delivery:
         largest_report: int = LARGEST_REPORT,
         paintings: Paintings | None = None,
         house: House | None = None,
+        url: str = "",
     ) -> None:
+        self._url = url
         self._bucket, self._html, self._pictures = bucket, html, Pictures(paintings or Paintings())
         self._proven, self._shares = proven, Shares(store, house)
         self._largest_report = largest_report
@@ -134,9 +139,11 @@ class Delivery:
         dues = calendar_file(game, mail.reader, mail.dues, at=at, sender=self._sender) if mail.dues else []
         for copy in self._copies(game, mail, address, digits=digits, at=at, private=private):
             self._keep_token(game, mail, copy)
-            page, below = "", "\n".join(filter(None, (more, "" if copy.sitter else waiting)))
+            tap = tap_link(game, mail, copy.token, self._url)
+            words = "" if wants_html or not tap[1] else phrase("link.text", to=tap[1])
+            page, below = "", "\n".join(filter(None, (more, "" if copy.sitter else waiting, words)))
             if wants_html:
-                page = self._page(game, mail, written, copy, pictures, report=report.summary, more=below)
+                page = self._page(game, mail, written, copy, pictures, report=report.summary, more=below, tap=tap)
             self.queue(
                 game.name, mail.reader, copy.recipient, subject=written.subject,
                 text="\n".join(text for text in (written.text, report.summary, below) if text), digits=copy.digits,
@@ -180,12 +187,15 @@ class Delivery:
         return write_alone("waiting_answers", facts).text
 
     def _page(
-        self, game: Game, mail: Mail, written: Written, copy: Copy, pictures: dict[int, Drawn], report: str, more: str
+        self, game: Game, mail: Mail, written: Written, copy: Copy, pictures: dict[int, Drawn], report: str, more: str,
+        tap: tuple[int, str],
     ) -> str:
-        """The HTML form of a copy of a mail, with links that answer that copy."""
-        placed: dict[int, list[tuple[str, str]]] = {}
+        """The HTML form of a copy of a mail, with links that answer that copy unless its reader wants none."""
+        placed: dict[int, list[tuple[str, str]]] = {tap[0]: [(phrase("link.tap"), tap[1])]} if tap[1] else {}
         sitter, plain = bool(copy.sitter), self._texts.plain
-        for link in links(game, mail, written.subject, written.text, sitter=sitter, plain=plain):
+        wanted = mail.seat is None or game.seats[mail.seat].links
+        found = links(game, mail, written.subject, written.text, sitter=sitter, plain=plain) if wanted else []
+        for link in found:
             placed.setdefault(link.at, []).append(href(link, self._sender, copy.token))
         return write_html(
             game, mail, written.subject, report=report, more=more, pictures=pictures, shown=placed, wording=self._pages

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -26,7 +27,7 @@ from gm.rules.payola.filing import Filing
 from gm.rules.payola.judging import judge_sheets
 from gm.rules.payola.letter import WORDS, LetterReader
 from gm.rules.payola.phases import Judge, booked, pay_taxes
-from gm.rules.payola.state import Options, State, on_file
+from gm.rules.payola.state import Options, State, letters, on_file
 from gm.rules.payola.story import told
 from gm.rules.payola.view import PayolaView, view_of
 from gm.rules.provinces.campaign import opening
@@ -139,6 +140,13 @@ class Payola(ArmiesAndFleets[Options, State], Judged):
     def story(self, options: Options, parts: Sequence[Part], outcome: str) -> Story:
         """Return how a game went, and where the money went."""
         return told(parts, self.names(options), outcome)
+
+    def to_tap(self, state: State, seat: Seat) -> dict[str, Any] | None:
+        """Return the position, and for offers the seat's own silver (m) and acceptance list (a)."""
+        found = super().to_tap(state, seat)
+        if found is None or state.kind != "M":
+            return found
+        return {**found, "m": state.balances[seat], "a": letters(self.board(state), state.acceptance.get(seat, ()))}
 
     def position(self, given: Given, board: str = "standard") -> Ruling:
         """Return the ruling on one position of `gm judge payola`."""
