@@ -81,6 +81,7 @@ def _digest(tap: Tap) -> str:
 
 def _written(tap: Tap, digest: str, mailbox: Mailbox) -> bytes:
     script = "".join(_file(name) for name in ("frame.js", *tap.scripts)) + "frame.begin(game);\n"
+    style = "".join(_style(name) for name in ("page", *tap.scripts))
     drawing = drawing_of(tap.picture) if tap.picture is not None else None
     shared = drawing.shared() if drawing is not None else ""
     drawn = shared or (drawing.inline() if drawing is not None else "")
@@ -90,7 +91,7 @@ def _written(tap: Tap, digest: str, mailbox: Mailbox) -> bytes:
         trim_blocks=True, lstrip_blocks=True,
     ).get_template("page.html.j2")  # fmt: skip
     text = template.render(
-        title=tap.title, style=Markup(_file("page.css")), drawn=Markup(drawn), whole=not shared, script=Markup(script),
+        title=tap.title, style=Markup(style), drawn=Markup(drawn), whole=not shared, script=Markup(script),
         facts=_data(facts), policy=Markup("@"),
     )  # fmt: skip
     return text.replace('content="@"', f'content="{_policy(text, script)}"', 1).encode()
@@ -113,6 +114,12 @@ def _data(facts: object) -> Markup:
     """Return plain values as JSON for a page: nothing in it can end the element that it stands in."""
     plain = msgspec.json.encode(facts).decode()
     return Markup(plain.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))
+
+
+def _style(script: str) -> str:
+    """Return the style that a script has beside it, "" if it has none."""
+    name = f"{script.removesuffix('.js')}.css"
+    return _file(name) if (resource("templates") / FOLDER / name).exists() else ""
 
 
 def _file(name: str) -> str:

@@ -355,8 +355,9 @@ class Storied(ABC, Generic[O]):
 class Tap(msgspec.Struct, frozen=True, kw_only=True):
     """The board of a page on which orders are tapped: all that never changes in a game.
 
-    name: of the page's file, in small letters, digits and hyphens. scripts: those in templates/compose that play it,
-    in order. board: plain values for them. picture: the empty board, for the drawing room; None if they draw it.
+    name: of the page's file, in small letters, digits and hyphens. scripts: those in templates/compose that play it, in
+    order; each may have a style beside it. board: plain values for them. picture: the empty board, for the drawing
+    room; None if the scripts draw it.
     """
 
     name: str
