@@ -22,20 +22,30 @@ from gm.rules.air_war.placing import room
 from gm.rules.air_war.reading import line_reader
 from gm.rules.air_war.state import CHIPS, CITIES, CODES, FIRE, MOVES, Options, State
 from gm.rules.air_war.story import told
+from gm.rules.air_war.tapping import TAP, tapped
 from gm.rules.air_war.telling import board_told, picture
 from gm.rules.air_war.view import AirView, view_of
 from gm.rules.lines.letters import out_of_bounds
 from gm.rules.pictures import shaped
 from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
 from gm.rules.pictures.war import NAMES, SOUTH, Picture
-from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed, Storied
+from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed, Storied, Tap, Tapped
 from gm.rules.stories.story import Part, Story
 from gm.rules.war.limits import ON_RULES, check_limits, told_limits
 from gm.rules.war.piles import by_place
 from gm.rules.war.sides import SEATS, enemy
+from gm.rules.war.tapping import WarFacts
 
 
-class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged, Drawn[State], Storied[Options]):
+class AirWar(
+    Rules[Options, State],
+    Named[Options, State],
+    Sealed[State],
+    Judged,
+    Drawn[State],
+    Storied[Options],
+    Tapped[Options, State],
+):
     """The ruleset `air-war`. It holds a reader, which never changes; all about a game is in its State."""
 
     card = Card(
@@ -161,6 +171,18 @@ class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged
     def ways(self, kind: str, told: Mapping[str, Any], reader: str) -> tuple[str, ...]:
         """Return READY where it must be said again."""
         return ("READY",) if kind == "airfiled" and told["revoked"] else ()
+
+    def boards_to_tap(self) -> tuple[Options, ...]:
+        """Return the usual options: one page is for boards of all sizes."""
+        return (Options(),)
+
+    def board_to_tap(self, options: Options) -> Tap:
+        """Return what draws a board; which one it is stands in the link."""
+        return TAP
+
+    def to_tap(self, state: State, seat: Seat) -> WarFacts | None:
+        """Return the board as a side knows it, and what it may order now; None if it owes nothing."""
+        return tapped(state, seat)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return how the game ended; None while it runs."""
