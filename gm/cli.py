@@ -26,6 +26,7 @@ COMMANDS = {
             "list", "listing:list_games",
             "List the live games: phase, what is missing, and when something happens next.",
         ),
+        Listed("site", "site:site", "Make the pages about games in FOLDER what they should be."),
         Listed("report", "games:report", "Write the full disclosure of a game: GAME-report.html and GAME-report.txt."),
         Listed("fsck", "games:fsck", "Rebuild games from their journals and compare everything."),
         Listed("show", "looking:show", "Show how a game stands: phase, deadline, seats, whose orders are in."),

@@ -56,7 +56,7 @@ FIRST = "payola"  # what a demonstration plays unless something else is asked fo
 
 @cache
 def resource(folder: str) -> Path:
-    """A folder of grammars or templates: in the installed package, or else at the top of the checkout."""
+    """A folder of grammars, templates or docs: in the installed package, or else at the top of the checkout."""
     inside = HERE / folder
     return inside if inside.is_dir() else HERE.parent / folder
 

@@ -16,6 +16,7 @@ from gm.doctor.finding import Finding, bad, ok
 from gm.doctor.incoming import check_incoming
 from gm.doctor.names import check_names
 from gm.doctor.outgoing import check_outgoing
+from gm.doctor.pages import check_pages
 from gm.doctor.versions import check_versions
 from gm.doctor.watching import check_watching
 
@@ -26,6 +27,7 @@ HERE: Sequence[tuple[str, Callable[[Config], list[Finding]]]] = (
     ("database", check_database),
     ("metrics", check_watching),
     ("backup", check_backups),
+    ("pages", check_pages),
 )
 OUTSIDE: Sequence[tuple[str, Callable[[Config], Awaitable[list[Finding]]]]] = (
     ("incoming", check_incoming),

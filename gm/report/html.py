@@ -31,6 +31,18 @@ KEY = Markup("<span>centres/units before this phase:</span> ")  # what the figur
 FRAME = 200  # characters of what stands around a message
 
 
+class Public(msgspec.Struct, frozen=True):
+    """How a report is published. indexed: search engines may list it; home: the address of the page with all games.
+
+    names, press: it has the players' names, and what they said to each other.
+    """
+
+    indexed: bool
+    home: str
+    names: bool
+    press: bool
+
+
 @cache
 def environment(folders: tuple[Path, ...]) -> Environment:
     """The templates of the page, from these folders.
@@ -57,16 +69,26 @@ def press_file(disclosure: Disclosure) -> str:
 
 def write_html(disclosure: Disclosure) -> str:
     """The whole report as a page; what was said is left out if it is a file of its own."""
+    return _written(disclosure, press_file(disclosure), None)
+
+
+def write_public(disclosure: Disclosure, public: Public) -> str:
+    """A report for anybody to read, of what is left of a game's disclosure. It has no part for programs."""
+    return _written(disclosure, "", public)
+
+
+def _written(disclosure: Disclosure, apart: str, public: Public | None) -> str:
     made = environment(templates())
     script = stepper()
     return made.get_template("report.html.j2").render(
         d=disclosure,
+        public=public,
         story=story_of(disclosure),
-        apart=press_file(disclosure),
+        apart=apart,
         course=f"{disclosure.ruleset}/course.html.j2" in made.list_templates(["j2"]),
         drawn=Drawn(disclosure),
         names=disclosure.names,
-        machine=Markup(for_machines(disclosure)),
+        machine=Markup(for_machines(disclosure)) if public is None else "",
         script=Markup(script),
         policy=Markup(f"; script-src 'sha256-{_digest(script)}'"),
     )

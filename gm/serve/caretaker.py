@@ -24,6 +24,7 @@ from gm.serve import digest
 from gm.serve.backups import Backups
 from gm.serve.health import Signs
 from gm.serve.houseclock import HouseClock
+from gm.serve.pages import Pages
 from gm.serve.tidying import tidy
 from gm.serve.troubles import LATE, Outage, Troubles, changed, last_outage, note_outage, stuck, tell
 from gm.store.database import iso
@@ -40,11 +41,16 @@ class Caretaker:
     """The caretaker of one run of the daemon. *wake* is called when there is a mail to be sent."""
 
     def __init__(
-        self, config: Config, office: Office, wake: Callable[[], None], clock: HouseClock | None = None
+        self,
+        config: Config,
+        office: Office,
+        wake: Callable[[], None],
+        clock: HouseClock | None = None,
+        pages: Pages | None = None,
     ) -> None:
         self._config, self._office, self._wake = config, office, wake
         self._clock, self.signs = clock or HouseClock(office.store), Signs()
-        self.backups = Backups(config, office)
+        self.backups, self._pages = Backups(config, office), pages or Pages(config, office.store)
         self._gone: datetime | None = None
         self._damage = "as told before" if office.store.facts.recall("trouble database", Outage) else ""
         self._little = office.store.facts.recall("trouble disk", Outage) is not None
@@ -135,6 +141,7 @@ class Caretaker:
             "mailbox": {"since": in_words(gone, zone)} if gone and now - gone >= LATE else None,
             "database": {"damage": self._damage} if self._damage else None,
             "house": self._house(now),
+            "pages": {"why": self._pages.trouble} if self._pages.trouble else None,
             "backup": {"why": self.backups.trouble, "last": self._last_backup()} if self.backups.trouble else None,
         }
 

@@ -38,6 +38,7 @@ from gm.serve.carrier import LAST_MAIL, Carrier
 from gm.serve.houseclock import HouseClock
 from gm.serve.log import BECAME, names_of, tell_in
 from gm.serve.meter import Meter
+from gm.serve.pages import Pages
 
 log = logging.getLogger("gm")
 SECOND = timedelta(seconds=1)
@@ -95,7 +96,8 @@ class Daemon:
         self._names = names_of(config)
         self._carrier = Carrier(config, office, self._note_sent, self._clock.now, self._names, self._meter)
         self._watch = Watch(office)
-        self._caretaker = Caretaker(config, office, self._carrier.wake, self._clock)
+        self._pages = Pages(config, office.store)
+        self._caretaker = Caretaker(config, office, self._carrier.wake, self._clock, self._pages)
         self._seen: datetime | None = None  # when the last look at the mailbox began; None if it was out of reach since
         self._shown: dict[str, datetime] | None = None  # the mails of that look, and when they were received
         self._read_at = time.monotonic()  # when the mailbox was last read to its end, or this run began
@@ -115,7 +117,7 @@ class Daemon:
         log.info("gm %s serves %s", __version__, self._config.gm.database)
         async with asyncio.TaskGroup() as group:
             reading, watching = group.create_task(self._read()), group.create_task(self._keep_alive())
-            caring = group.create_task(self._caretaker.run())
+            caring, showing = group.create_task(self._caretaker.run()), group.create_task(self._pages.run())
             sending, watched = group.create_task(self._carrier.run()), group.create_task(self._watched())
             notify.ready()
             notify.status("serving")
@@ -123,7 +125,7 @@ class Daemon:
             reading.cancel()
             # Wait for mails being sent: if cut off, they would be sent again by the next run.
             await asyncio.wait({sending}, timeout=LAST_MAIL)
-            for loop in (sending, watching, caring, watched):
+            for loop in (sending, watching, caring, watched, showing):
                 loop.cancel()
         log.info("gm has stopped")
 

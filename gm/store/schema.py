@@ -155,6 +155,16 @@ insert into facts select 'to pack', '{"table":"journal","row":0}' where exists (
     or exists (select 1 from inbox) or exists (select 1 from outbox)
 """
 
+# What anybody may be shown of games (gm.store.site).
+SITE = """
+create table site (
+    game text not null, number integer not null, at text not null, title text not null, head text not null,
+    page text not null, primary key (game, number)
+);
+create index site_by_time on site (at);
+create index site_newest on site (game, number) where head != ''
+"""
+
 # Applied in this order; semicolons separate the statements of each.
 MIGRATIONS: dict[str, str] = {
     "first": FIRST,
@@ -164,6 +174,7 @@ MIGRATIONS: dict[str, str] = {
     "hashes": HASHES,
     "texts": TEXTS,
     "packed": ";".join((GLANCES, BUDGETS, PACKED)),
+    "site": SITE,
 }
 
 

@@ -23,6 +23,7 @@ from gm.store.pieces import Pieces
 from gm.store.players import Players
 from gm.store.repack import pack_old
 from gm.store.schema import applied, migrate
+from gm.store.site import Site
 from gm.store.texts import Texts
 from gm.store.vault import FIXED, SEALED, SealedDatabase, Vault
 
@@ -61,7 +62,7 @@ class Tables(Database):
         self.players, self.people = Players(self), People(self)
         self.inbox, self.outbox, self.bounces = Inbox(self), Outbox(self), Bounces(self)
         self.facts, self.buckets, self.pieces = Facts(self), Buckets(self), Pieces(self)
-        self.parcels = Parcels(self)
+        self.parcels, self.site = Parcels(self), Site(self)
         self.keep_piece, self.piece, self.wake = self.pieces.keep, self.pieces.find, self.parcels.wake_holder
         self._find_vault(key)
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from gm.desk.books.earlier import game_after
 from gm.desk.books.glances import glance_of
+from gm.desk.books.showing import keep_shown
 from gm.desk.clock.striking import next_strike
 from gm.desk.entries import events
 from gm.desk.entries.events import person_hash
@@ -134,6 +135,7 @@ class Books:
         if after.over:
             del self.known[name]  # it will get few letters from now on
         self._store.disclosed.add(name, n, at, turn.disclosed)
+        keep_shown(self._store, game, turn)
         self._addresses.keep(turn, n, answering, newcomer)
         for mail in turn.mails:
             delivery.deliver(after, mail, n, at)

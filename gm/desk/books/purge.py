@@ -24,7 +24,7 @@ from gm.store.store import Store
 
 # What happens to each table with rows of a game; a test compares this with the schema.
 KEPT = ("games", "journal", "snapshots", "texts", "ledger", "disclosed")
-PERSONAL = ("players", "addresses", "people", "tokens", "inbox", "outbox", "bounces", "pieces")
+PERSONAL = ("site", "players", "addresses", "people", "tokens", "inbox", "outbox", "bounces", "pieces")
 WOKEN = ("parcels", "asleep")  # have nothing of a game that is awake, as it must be
 
 
@@ -39,7 +39,7 @@ def purge_game(store: Store, game: str) -> bool:
         check_at_rest(store, game, (State.WAITING, State.HELD))
         _purge_elsewhere(store, game, _addresses(store, game, forget_asked(store, game)))
         inbox, outbox, pieces = store.inbox, store.outbox, store.pieces
-        for table in (store.players, store.people, store.tokens, inbox, outbox, pieces, store.bounces):
+        for table in (store.site, store.players, store.people, store.tokens, inbox, outbox, pieces, store.bounces):
             table.purge(game)
         forget_told(store, game)
     return store.scrub()

@@ -34,6 +34,7 @@ def spread(turn: Turn, about: str, make: Callable[[Seat | None], object], but: S
     for seat in turn.game.seats:
         if seat != but:
             turn.mail(seat, MailKind.NOTICE, about, [(kind, make(seat)), *acted])
+    turn.public = turn.public if kind in FOR_PLAYERS else about
     for person in () if kind in FOR_PLAYERS else turn.game.watchers():
         turn.mail(person, MailKind.NOTICE, about, [(kind, make(None)), *acted], footer=False)
     turn.note(DISCLOSURE, make(None))

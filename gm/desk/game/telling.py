@@ -43,6 +43,8 @@ from gm.rules.ruleset import LiveView, View
 
 T = TypeVar("T")
 OPERATOR_READER = Reader("(operator)")
+OBSERVER_READER = Reader("(observer)")
+NO_NEWS = ("dayhead", "reminder")  # told to everybody, and nothing has happened in the game
 MOST_OFFERS = 5  # shown at the top of each mail
 # The kinds that monitors are told, too.
 RESULTS = ("seals", "opened", "deadline", "grace", "goeson", "paused", "over", "lastwords", "rescheduled", "rolled",
@@ -75,6 +77,7 @@ class Telling:
         self.moved: dict[Seat, Person] = {}
         self.released, self.denied, self.crowded = list[int](), list[int](), list[int]()  # held letters
         self.told_all = False  # something public was told
+        self.public = ""  # the subject under which observers were last told something, whether or not anybody watches
         self._piled: list[Notice] = []
         self._known: tuple[object, dict[object, Any]] = (None, {})
 
@@ -156,13 +159,18 @@ class Telling:
                     continue
                 what = subject_of(self.name(talk), part, self.game.zone(reader)) if talk else about(reader)
                 self.mail(reader, kind, what, [(n.kind, n.body) for n in part], footer=footer, talk=talk)
-        public = [(n.kind, n.body) for n in piled if n.audience.includes(None)]
-        for person in self.game.watchers() if public else ():
-            if self.game.guests[person].role == Role.OBSERVER or any(kind in RESULTS for kind, _ in public):
-                self.mail(person, kind, about(person), public, footer=False)
+        self._tell_observers(kind, about, [(n.kind, n.body) for n in piled if n.audience.includes(None)])
         for notice in piled:
             if notice.audience == OPERATOR:
                 self._tell_operator(about(OPERATOR_READER), notice)
+
+    def _tell_observers(self, kind: MailKind, about: Callable[[Reader], str], public: list[tuple[str, object]]) -> None:
+        """Mail what is public to those who watch, and note that something was told, whether or not anybody does."""
+        if any(name not in NO_NEWS for name, _ in public):
+            self.public = about(OBSERVER_READER)
+        for person in self.game.watchers() if public else ():
+            if self.game.guests[person].role == Role.OBSERVER or any(name in RESULTS for name, _ in public):
+                self.mail(person, kind, about(person), public, footer=False)
 
     def acts_told(self) -> tuple[said.OperatorActed, ...]:
         """What a public event tells of the operator's acts for seats since the last one; () if there were none."""

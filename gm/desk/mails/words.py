@@ -170,6 +170,19 @@ def write_html(
     return write_page(subject, blocks, report, more, cut, above)
 
 
+def write_told(ruleset_name: str, game: str, zone: str, told: Sequence[tuple[str, Any]]) -> list[str]:
+    """What notices (kind, plain values) tell somebody who has no seat in a game, as blocks of a page."""
+    wording = pages()
+    about = {"reader": "", "zone": zone, "game": game, "ends": None, "mail": {"kind": MailKind.ANSWER}, "more": False}
+    templated = ((_template(wording.made, kind, ruleset_name), body) for kind, body in told)
+    return [block for template, body in templated for block in wording.words(template, body, about)]
+
+
+def write_help(ruleset_name: str, topic: str) -> list[str]:
+    """A page of help as blocks of a page; "": the list of topics."""
+    return blocks_of(help_page(ruleset_name, topic, environment(marked=True)))
+
+
 def _told(
     game: Game,
     mail: Mail,

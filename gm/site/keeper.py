@@ -1,0 +1,191 @@
+"""Keeps the folder of pages as the store says: all of it, or what has changed since it was last looked at.
+
+A look that finds nothing new costs one question to the database. What is written follows from what was told publicly.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+from markupsafe import Markup
+
+from gm import __version__
+from gm.config.loading import Config
+from gm.desk.books.showing import Head, Page
+from gm.desk.entries.events import load_game
+from gm.desk.mails.words import write_told
+from gm.report.facts import Disclosure
+from gm.report.html import Drawn
+from gm.site.folder import Folder
+from gm.site.lists import FEED, LONG_AGO, feed, for_programs, has_report, lists
+from gm.site.public import report
+from gm.site.texts import text_pages
+from gm.site.words import Layout
+from gm.store.store import Store
+
+MOST_EVENTS = 12  # on the page of a game
+MADE = datetime(2026, 1, 1, tzinfo=UTC)  # the time of pages that hang on no game
+Extra = Callable[[], Mapping[str, bytes]]
+
+
+class Done(NamedTuple):
+    """What was done to a folder, as names of files. foreign: they are in the way, and not gm's."""
+
+    written: tuple[str, ...]
+    removed: tuple[str, ...]
+    foreign: tuple[str, ...]
+    files: int
+
+
+class _Known(NamedTuple):
+    """A game as it was last looked at."""
+
+    number: int
+    at: datetime
+    head: Head
+
+
+class _ToldAgain(Exception):
+    """Something was told in a game while the folder was written."""
+
+
+def nothing_more() -> Mapping[str, bytes]:
+    """No files besides gm's own pages."""
+    return {}
+
+
+class Keeper:
+    """Keeps one folder of pages about the games of a store. *extra*: gives further files, which hang on no game."""
+
+    def __init__(self, config: Config, store: Store, path: Path, extra: Extra = nothing_more) -> None:
+        self._store, self._path, self._extra = store, path, extra
+        self._index = config.site.index
+        self._layout = Layout(config.site.index, config.gm.address, config.site.url)
+        self._made_by = hashlib.sha256(
+            "\0".join((__version__, str(config.site.index), config.gm.address, config.site.url)).encode()
+        ).hexdigest()[:16]
+        self._games: dict[str, _Known] = {}
+        self._fixed: Mapping[str, bytes] | None = None
+        self._whole = False  # whether the folder was as it should be after the last look
+
+    def is_behind(self) -> bool:
+        """Whether something was told since the folder was last made what it should be."""
+        return not self._whole or self._store.site.numbers() != self._numbers()
+
+    def _numbers(self) -> dict[str, int]:
+        return {name: one.number for name, one in self._games.items()}
+
+    def steps(self) -> Iterator[Done]:
+        """Make the folder what it should be, a file in each step; others may change the games between two steps.
+
+        Each step gives what was done so far. Raises FolderError; whoever begins again goes on where this ended.
+        """
+        self._whole = False
+        numbers = self._store.site.numbers()
+        self._learn(numbers)
+        folder = Folder(self._path)
+        last = max((one.at for one in self._games.values()), default=LONG_AGO)
+        files = list(self._files(last))
+        folder.announce(name for name, *_ in files)
+        for name, at, of, make in files:
+            try:
+                folder.keep(name, at, of, make)
+            except _ToldAgain:
+                folder.note(last)  # the next look goes on from here
+                return
+            yield _done(folder, len(files))
+        folder.settle([name for name, *_ in files], last)
+        self._whole = True
+        yield _done(folder, len(files))
+
+    def make(self) -> Done:
+        """Look at every file, and make the folder what it should be. Raises FolderError."""
+        while True:
+            *_, done = [Done((), (), (), 0), *self.steps()]
+            if self._whole:
+                return done
+
+    def _learn(self, numbers: Mapping[str, int]) -> None:
+        """Read what has changed."""
+        known = {name: one for name, one in self._games.items() if name in numbers}
+        for name, number in numbers.items():
+            if name not in known or known[name].number != number:
+                newest = self._store.site.newest(name)
+                if newest is not None:
+                    head = msgspec.json.decode(newest.head, type=Head)
+                    known[name] = _Known(newest.number, newest.at, head)
+        self._games = known
+
+    def _files(self, last: datetime) -> Iterator[tuple[str, datetime, str, Callable[[], bytes]]]:
+        """Every file: its name, its time, what it is made of, and what makes it. *last*: when something was told."""
+        for name, data in self._fixed_pages().items():
+            yield name, MADE, "", partial(_same, data)
+        heads = {name: one.head for name, one in self._games.items()}
+        times = {name: one.at for name, one in self._games.items()}
+        for name, data in lists(self._layout, heads).items():
+            yield name, last, "", partial(_same, data)
+        yield "games.json", last, "", partial(for_programs, self._layout, heads, times)
+        yield "feed.xml", last, "", self._feed
+        for name, one in sorted(self._games.items()):
+            of = f"{self._made_by} {one.number}"
+            yield f"games/{name}.html", one.at, of, partial(self._game, name, one)
+            if has_report(one.head):
+                yield f"reports/{name}.html", one.at, of, partial(self._report, name, one)
+
+    def _fixed_pages(self) -> Mapping[str, bytes]:
+        if self._fixed is None:
+            self._fixed = {**self._extra(), **text_pages(self._layout)}
+        return self._fixed
+
+    def _feed(self) -> bytes:
+        hidden = {name for name, one in self._games.items() if not one.head.listed}
+        events = self._store.site.events(FEED * (1 + len(hidden)))
+        return feed(self._layout, [one for one in events if one.name not in hidden][:FEED])
+
+    def _check(self, name: str, one: _Known) -> None:
+        """Raise _ToldAgain if something was told in a game since this look began: all that is shown is of one time."""
+        newest = self._store.site.newest(name)
+        if newest is None or newest.number != one.number:
+            raise _ToldAgain
+
+    def _report(self, name: str, one: _Known) -> bytes:
+        self._check(name, one)
+        return report(self._store, name, one.head, self._index)
+
+    def _game(self, name: str, one: _Known) -> bytes:
+        """The page of a game."""
+        self._check(name, one)
+        head, page = one.head, msgspec.json.decode(self._store.site.page(name), type=Page)
+        return self._layout.page(
+            "game.html.j2", name=name, head=head, at=one.at, never=not has_report(head),
+            picture=self._picture(name, head, page), told=write_told(head.ruleset, name, head.zone, page.notices),
+            events=self._store.site.events_of(name, MOST_EVENTS),
+        )  # fmt: skip
+
+    def _picture(self, name: str, head: Head, page: Page) -> Markup:
+        """The board as SVG, "" if it is not drawn."""
+        if page.picture is None:
+            return Markup("")
+        with self._store.parcels.awake(name):
+            text = self._store.games.state(name)
+        assert text is not None
+        options = msgspec.to_builtins(load_game(text).options)
+        empty = Disclosure(
+            name, head.title, head.ruleset, outcome="", seed="", seed_hash="", seats=(), chapters=(), looks=(),
+            copies=(), options=options,
+        )  # fmt: skip
+        return Drawn(empty).picture(page.picture)
+
+
+def _done(folder: Folder, files: int) -> Done:
+    return Done(tuple(folder.written), tuple(folder.removed), tuple(folder.foreign), files)
+
+
+def _same(data: bytes) -> bytes:
+    return data
