@@ -6,7 +6,6 @@ Completion only reads the database. If none can be read, nothing is completed an
 from __future__ import annotations
 
 import json
-import sqlite3
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from contextlib import closing
@@ -17,7 +16,9 @@ from click.shell_completion import CompletionItem
 
 from gm.commands.common import find_config
 from gm.config.loading import ConfigError, database_key, load_config
+from gm.doctor.where import where_of
 from gm.registry import FIRST, RULESETS, boards, ruleset
+from gm.store.engine import StoreError
 from gm.store.reading import open_to_read
 from gm.store.store import Tables
 from gm.store.vault import SealedDatabase
@@ -30,9 +31,9 @@ def _looked_up(context: click.Context, look: Callable[[Tables], T]) -> T | None:
     """What *look* finds in the configured database, None if anything goes wrong."""
     try:
         config = load_config(find_config(context.find_root().params.get("config_path")))
-        with closing(Tables(open_to_read(config.gm.database), database_key(config))) as tables:
+        with closing(Tables(open_to_read(where_of(config)), database_key(config))) as tables:
             return look(tables)
-    except (click.ClickException, ConfigError, sqlite3.Error, OSError, ValueError, SealedDatabase):
+    except (click.ClickException, ConfigError, StoreError, OSError, ValueError, SealedDatabase):
         return None
 
 

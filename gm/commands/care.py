@@ -94,7 +94,10 @@ def backup(context: click.Context, file: Path, force: bool, recipients: tuple[st
         with open_office(context) as office:
             office.note_copy(office.store.games.alive(), WHOLE, now())
 
-    database = load(context.obj).gm.database
+    config = load(context.obj)
+    if config.database is not None:
+        raise Failed("the database is on a server: pg_dump copies it (see docs/operator.md, A database server)")
+    database = config.gm.database
     try:
         if recipients:
             made = back_up_encrypted(database, file, recipients, force=force, note=note)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 import os
-import sqlite3
 import tempfile
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
@@ -26,10 +25,13 @@ from gm.desk.game.near import no_such
 from gm.desk.game.refusal import NoGame, OperatorError
 from gm.desk.operating.who import operator_named, operators_of
 from gm.doctor.clock import ZERO, ahead, in_short
+from gm.doctor.where import where_of
 from gm.rules import Seat, as_seat
+from gm.store.engine import StoreError, Unavailable
 from gm.store.halfway import half_restored
 from gm.store.reading import OlderDatabase, open_to_look
 from gm.store.schema import NewerDatabase
+from gm.store.server import Server
 from gm.store.store import Store, Tables
 from gm.store.upgrade import NoUpgrade, kept_before
 from gm.store.vault import SealedDatabase
@@ -187,7 +189,7 @@ def _refusals(tables: Tables) -> Iterator[None]:
         raise Failed(no_such("game", error.name, games_near(tables, error.name.lower()))) from None
     except OperatorError as error:
         raise Failed(str(error)) from None
-    except (sqlite3.DatabaseError, SealedDatabase) as error:
+    except (StoreError, SealedDatabase) as error:
         raise Failed(_unusable(error)) from None
     finally:
         tables.close()
@@ -255,19 +257,27 @@ def key_of(config: Config) -> bytes | None:
 
 def tables_of(config: Config) -> Tables:
     """The tables of the configured database, to be read alone; empty ones if there is none. Raises Failed."""
-    database = Path(config.gm.database)
+    where = place_of(config)
     try:
-        return Tables(open_to_look(database), key_of(config))
+        return Tables(open_to_look(where), key_of(config))
     except (NewerDatabase, OlderDatabase, SealedDatabase) as error:
-        raise Failed(f"{database}: {error}") from None
-    except sqlite3.DatabaseError as error:
+        raise Failed(f"{where}: {error}") from None
+    except StoreError as error:
         raise Failed(_unusable(error)) from None
+
+
+def place_of(config: Config) -> Path | Server:
+    """Where the database is. Raises Failed."""
+    try:
+        return where_of(config)
+    except ConfigError as error:
+        raise Failed("; ".join(error.problems)) from None
 
 
 def _unusable(error: Exception) -> str:
     """What a command says of a database that it cannot use; of a damaged one, who says more."""
     told = f"the database cannot be used: {error}"
-    return told if isinstance(error, sqlite3.OperationalError) else f"{told}; gm doctor says what to do"
+    return told if isinstance(error, Unavailable) else f"{told}; gm doctor says what to do"
 
 
 def open_store(config: Config) -> Store:
@@ -275,15 +285,19 @@ def open_store(config: Config) -> Store:
 
     One of an earlier version is copied before it is brought up to date. Raises Failed.
     """
-    database = Path(config.gm.database)
+    where, database = place_of(config), Path(config.gm.database)
     make_private(database.parent)
+    kept = None
     try:
-        _make_empty(database)
-        with kept_before(database, now()) as kept:
-            store = Store(database, key_of(config))
+        if isinstance(where, Server):
+            store = Store(where, key_of(config))
+        else:
+            _make_empty(database)
+            with kept_before(database, now()) as kept:
+                store = Store(database, key_of(config))
     except (NewerDatabase, NoUpgrade, SealedDatabase) as error:
-        raise Failed(f"{database}: {error}") from None
-    except sqlite3.DatabaseError as error:
+        raise Failed(f"{where}: {error}") from None
+    except StoreError as error:
         raise Failed(_unusable(error)) from None
     if kept is not None:
         _tell_of_upgrade(store, config, kept)
@@ -303,9 +317,9 @@ def _make_empty(database: Path) -> None:
 
 def say_if_nobody_serves(context: click.Context) -> None:
     """Tell the operator who has begun a game that no daemon is there to send its mails."""
-    from gm.doctor.database import daemon_runs
+    from gm.doctor.database import is_served
 
-    if not daemon_runs(load(context.obj).gm.database):
+    if not is_served(load(context.obj)):
         click.echo("gm serve is not running: no mail leaves and no letter is read before it does", err=True)
 
 

@@ -10,7 +10,7 @@ import click
 
 from gm import __version__
 from gm.commands.arguments import DEMO_SEAT, RULESET
-from gm.commands.common import HALF_RESTORED, Failed, load_with_passwords, make_private, office_on, open_store
+from gm.commands.common import HALF_RESTORED, Failed, load_with_passwords, make_private, office_on, open_store, place_of
 from gm.config.loading import Config
 from gm.desk.game.near import no_such
 from gm.registry import FIRST
@@ -51,6 +51,9 @@ def serve(context: click.Context, trusted: bool, form: str | None) -> None:
             if half_restored(store) is not None:
                 store.close()
                 raise Failed(HALF_RESTORED)
+            if not store.engine.serve_alone():
+                store.close()
+                raise AlreadyRunning(f"another gm works on {place_of(config)}")
             office_on(store, config).books.glance_at_all()
             read, meter = list[Config](), Meter()
 

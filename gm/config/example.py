@@ -31,6 +31,15 @@ operator = "you@example.org"
 # A report that is larger is not attached to the last mail, which then says to ask you for it.
 #largest_report = "5MB"
 
+# A database on a PostgreSQL server (15 or newer) instead of the file above; needs the extra gm[postgres].
+#[database]
+# The server and its database. No password here; several servers, for one that may die, are separated by commas:
+# "postgresql://gm@a.example.org,b.example.org/gm?target_session_attrs=read-write"
+#url = "postgresql://gm@db.example.org/gm"
+# As for imap; the credential is database-password, the variable GM_DATABASE_PASSWORD. Without any, gm gives none.
+#password_file = "database-password"
+#password = "..."
+
 # Where mail comes in: [imap], or [maildir] instead.
 [imap]
 # The server's name, as in its certificate.

@@ -19,14 +19,15 @@ from msgspec.structs import force_setattr
 from gm.config import values as read
 from gm.config.example import EXAMPLE
 from gm.config.file import ConfigError, Tables, read_section, read_toml, unknown_sections
-from gm.config.secrets import find_key, find_password
+from gm.config.secrets import find_key, find_optional, find_password
 from gm.post.inbound.limits import MAX_MAIL
 
 if TYPE_CHECKING:
     from gm.post.outbound.smtp import Sender as SmtpSender
 
 __all__ = ["EXAMPLE", "Backups", "Config", "ConfigError", "Gm", "Identity", "Imap", "Limits", "Log", "Maildir"]
-__all__ += ["Operator", "Site", "Smtp", "database_key", "imap_password", "load_config", "smtp_password"]
+__all__ += ["Operator", "Site", "Smtp", "database_key", "database_password", "imap_password", "load_config"]
+__all__ += ["smtp_password"]
 
 DERIVED = "{local}+{token}@{domain}"  # cannot be confused with a reply_address that an operator could write
 RETRY = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))
@@ -64,6 +65,14 @@ class Gm(Section, frozen=True, kw_only=True):
         if self.reply_address == DERIVED:
             local, _, domain = self.address.rpartition("@")
             force_setattr(self, "reply_address", f"{local}+{{token}}@{domain}")
+
+
+class Database(Section, frozen=True, kw_only=True):
+    """The database, where it is not a file."""
+
+    url: Annotated[str, read.database_url]
+    password_file: MaybePath = None
+    password: Password = None
 
 
 class Imap(Section, frozen=True, kw_only=True):
@@ -174,6 +183,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The whole file, with exactly one of *imap* and *maildir*. Paths from load_config() are absolute."""
 
     gm: Gm
+    database: Database | None = None
     imap: Imap | None = None
     maildir: Maildir | None = None
     smtp: Smtp
@@ -188,8 +198,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 SECTIONS: dict[str, type[Section]] = {
-    "gm": Gm, "imap": Imap, "maildir": Maildir, "smtp": Smtp, "identity": Identity, "limits": Limits,
-    "operator": Operator, "keep": Keep, "log": Log, "metrics": Metrics, "backup": Backups,
+    "gm": Gm, "database": Database, "imap": Imap, "maildir": Maildir, "smtp": Smtp, "identity": Identity,
+    "limits": Limits, "operator": Operator, "keep": Keep, "log": Log, "metrics": Metrics, "backup": Backups,
     "site": Site,
 }  # fmt: skip
 
@@ -203,11 +213,13 @@ def load_config(path: Path) -> Config:
     problems = [*unknown_sections(tables, SECTIONS), *_incoming_problems(tables)]
     sections = {}
     for name, kind in SECTIONS.items():
-        if name in tables or name not in ("imap", "maildir"):
+        if name in tables or name not in ("database", "imap", "maildir"):
             values = read_section(name, kind, tables.get(name, {}), problems)
             _settle_paths(name, values, path.absolute().parent)
             problems.extend(f"{name}.{problem}" for problem in _contradictions(values, private))
             sections[name] = values
+    if "database" in sections and sections.get("backup", {}).get("folder") is not None:
+        problems.append("backup.folder: gm makes no copies of a database on a server; pg_dump does (docs/operator.md)")
     if problems:
         raise ConfigError(problems)
     made: Tables = {name: SECTIONS[name](**values) for name, values in sections.items()}
@@ -243,6 +255,8 @@ def _contradictions(values: Tables, private: bool) -> Iterator[str]:
             yield f"{key}: must not be the folder new mail is read from"
     if values.get("dkim") and find_spec("dkim") is None:
         yield "dkim: needs the extra gm[dkim], which is not installed"
+    if "url" in values and find_spec("psycopg") is None:
+        yield "url: needs the extra gm[postgres], which is not installed"
     if values.get("cafile") and (trouble := _cafile_trouble(values["cafile"])):
         yield f"cafile: {trouble}"
     yield from _password_contradictions(values, private)
@@ -278,6 +292,12 @@ def imap_password(config: Config) -> str:
 def database_key(config: Config) -> bytes | None:
     """The key with which the database may be sealed, None if there is none. Raises ConfigError if it is unusable."""
     return find_key(config.gm.database_key_file)
+
+
+def database_password(config: Config) -> str | None:
+    """The password of [database], None if there is none: the server may know us without. Raises ConfigError."""
+    database = config.database
+    return None if database is None else find_optional("database", database.password, database.password_file)
 
 
 def key_file(config: Config) -> Path:

@@ -20,22 +20,34 @@ def find_password(section: str, written: Secret | None, file: Path | None) -> st
     With neither it comes from the systemd credential, or else from the environment. Raises ConfigError if there is
     none or it is unusable.
     """
+    found = find_optional(section, written, file)
+    if found is not None:
+        return found
+    raise ConfigError(
+        [
+            f"{section}.password_file: missing; write the password into a file and name it here, "
+            f"or give it as the systemd credential {section}-password or in the environment as {_variable(section)}"
+        ]
+    )
+
+
+def find_optional(section: str, written: Secret | None, file: Path | None) -> str | None:
+    """The same; None if there is none."""
     if written is not None:
         return written.reveal()
     if file is not None:
         return _read(file, f"{section}.password_file: the file")
-    credential, variable = f"{section}-password", f"GM_{section.upper()}_PASSWORD"
+    credential, variable = f"{section}-password", _variable(section)
     folder = os.environ.get("CREDENTIALS_DIRECTORY", "")
     if folder and (Path(folder) / credential).exists():
         return _read(Path(folder) / credential, f"{section}.password: the systemd credential {credential}")
     if word := os.environ.get(variable, ""):
         return _usable(word, f"{section}.password: the environment variable {variable}")
-    raise ConfigError(
-        [
-            f"{section}.password_file: missing; write the password into a file and name it here, "
-            f"or give it as the systemd credential {credential} or in the environment as {variable}"
-        ]
-    )
+    return None
+
+
+def _variable(section: str) -> str:
+    return f"GM_{section.upper()}_PASSWORD"
 
 
 def new_key() -> str:

@@ -185,6 +185,15 @@ def host(value: object) -> str:
     raise ValueError(f"expected a host such as mail.example.org, without scheme and port{found}")
 
 
+def database_url(value: object) -> str:
+    """Read the URL of a database; it may hold no password, for it is shown in messages. No text of it is repeated."""
+    if not isinstance(value, str) or not re.fullmatch(r"postgres(ql)?://[!-~]*", value):
+        raise ValueError('expected a URL such as "postgresql://gm@db.example.org/gm"')
+    if re.search(r"//[^/?]*:[^/?]*@|[?&]password=", value):
+        raise ValueError("must hold no password: use database.password_file, or database.password")
+    return value
+
+
 def is_loopback(name: str) -> bool:
     """Whether the host *name* is this machine."""
     ip = _ip(name)

@@ -6,7 +6,6 @@ the clock outside differ.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import cache
@@ -46,6 +45,7 @@ from gm.post.inbound.letter import Mail
 from gm.post.outbound.compose import Sender
 from gm.rules import Seat, as_seat
 from gm.store.database import from_iso, iso
+from gm.store.engine import Unavailable
 from gm.store.inbox import ASIDE, Letter, State
 from gm.store.outbox import Post
 from gm.store.store import Store
@@ -149,7 +149,7 @@ class Office:
         received: the mailbox server's time; now: when answers leave; proof: what is known of the sender, if already
         established; trouble: why *raw* is only the head of the mail; mail: what it says, if already read. Everything
         happens in one transaction.
-        Raises sqlite3.OperationalError if nothing can be written.
+        Raises Unavailable if nothing can be written.
         """
         mail = mail or self.read(raw)
         if trouble:
@@ -163,7 +163,7 @@ class Office:
             return self.paintings.once(self.store, lambda: self._receive(
                 key, mail, arrived, received=received, now=now, prove=prove
             ))  # fmt: skip
-        except (sqlite3.OperationalError, sqlite3.InternalError):
+        except Unavailable:
             raise  # a full disk or a lock: not the letter's fault, and it can wait
         except Exception as error:
             # A letter that we cannot handle must not stop the next. Only the type: a message may quote the letter.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,6 +10,7 @@ from pathlib import Path
 from gm.config.loading import Config
 from gm.doctor.finding import Finding, bad, ok, skip, warn
 from gm.store.database import Database, iso
+from gm.store.engine import StoreError
 from gm.store.facts import Facts
 from gm.store.reading import open_to_read
 from gm.store.schema import MIGRATIONS, applied
@@ -23,6 +23,9 @@ TODO = "name a folder as backup.folder, or see that something else runs gm backu
 def check_backups(config: Config) -> list[Finding]:
     """Check the backups that gm makes by itself."""
     folder, database = config.backup.folder, config.gm.database
+    if config.database is not None:
+        todo = "see that pg_dump runs, and that its files leave the machine"
+        return [skip("backup", "gm makes no copies of a database on a server", todo)]
     if folder is None:
         return [skip("backup", "gm makes no backups by itself", TODO)]
     found = _place(folder, database)
@@ -44,10 +47,10 @@ def _place(folder: Path, database: Path) -> list[Finding]:
 def _last(config: Config, database: Path) -> Finding:
     """When the last good one was made."""
     try:
-        with closing(open_to_read(database)) as conn:
-            known = len(applied(conn)) == len(MIGRATIONS)
-            last = Facts(Database(conn)).recall(MADE, Made) if known else None
-    except sqlite3.DatabaseError:
+        with closing(open_to_read(database)) as engine:
+            known = len(applied(engine)) == len(MIGRATIONS)
+            last = Facts(Database(engine)).recall(MADE, Made) if known else None
+    except StoreError:
         told = f"the database cannot say when the last good one was made; they lie in {config.backup.folder}"
         return skip("backup", told, "gm restore checks one before it changes anything")
     if last is None:

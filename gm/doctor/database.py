@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import fcntl
 import os
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -16,12 +15,15 @@ from gm.doctor.disk import in_megabytes
 from gm.doctor.finding import Finding, bad, ok, warn
 from gm.doctor.growth import check_growth
 from gm.doctor.house import reached
+from gm.doctor.where import where_of
 from gm.rules.lines.words import count
 from gm.store.backup import plain_beside
 from gm.store.database import iso
+from gm.store.engine import Engine, StoreError, Unavailable
 from gm.store.halfway import half_restored
-from gm.store.reading import damage, open_to_read
+from gm.store.reading import open_to_read
 from gm.store.schema import MIGRATIONS, NewerDatabase, applied
+from gm.store.server import Server
 from gm.store.store import Tables
 from gm.store.upgrade import copies
 from gm.store.vault import SealedDatabase
@@ -33,6 +35,8 @@ BACKUP = "stop gm and restore the last good backup (gm restore)"
 
 def check_database(config: Config) -> list[Finding]:
     """Check the configured database and the lock beside it."""
+    if config.database is not None:
+        return _of_server(config)
     database = config.gm.database
     running = daemon_runs(database)
     plain = plain_beside(database)
@@ -41,18 +45,50 @@ def check_database(config: Config) -> list[Finding]:
     if not database.exists():
         return [*found, warn("database", f"there is no {database}", "gm makes it when it is first started")]
     try:
-        with closing(open_to_read(database)) as conn:
-            return [*found, *_look(conn, database_key(config), running)]
+        with closing(open_to_read(database)) as engine:
+            return [*found, *_look(engine, database_key(config), running)]
     except ConfigError as error:
         return [*found, bad("database", "; ".join(error.problems), "gm key makes a key; see who may read it")]
     except SealedDatabase as error:
         return [*found, bad("database", str(error), "without its key nobody can read it, nor can gm")]
     except NewerDatabase as error:
         return [*found, bad("database", str(error), "install that version of gm")]
-    except sqlite3.OperationalError as error:
+    except Unavailable as error:
         return [*found, bad("database", f"{database} cannot be read: {error}", "see who owns it and who uses it")]
-    except sqlite3.DatabaseError as error:
+    except StoreError as error:
         return [*found, bad("database", f"{database} is damaged: {error}", BACKUP)]
+
+
+def _of_server(config: Config) -> list[Finding]:
+    """Check a database that is on a server."""
+    found: list[Finding] = []
+    try:
+        with closing(open_to_read(where_of(config))) as engine:
+            running = is_served(config)
+            found += [ok("daemon", "gm serve is running")] * running
+            if not applied(engine):
+                return [*found, warn("database", "it is empty", "gm makes its tables when it is first started")]
+            return [*found, *_look(engine, database_key(config), running)]
+    except ConfigError as error:
+        return [*found, bad("database", "; ".join(error.problems), "see who may read it")]
+    except SealedDatabase as error:
+        return [*found, bad("database", str(error), "without its key nobody can read it, nor can gm")]
+    except NewerDatabase as error:
+        return [*found, bad("database", str(error), "install that version of gm")]
+    except StoreError as error:
+        return [*found, bad("database", str(error), "see docs/operator.md, A database server")]
+
+
+def is_served(config: Config) -> bool:
+    """Whether a daemon serves the database of a configuration; on whatever machine, if the database has a server."""
+    if daemon_runs(config.gm.database) or config.database is None:
+        return daemon_runs(config.gm.database)
+    from gm.store.postgres import is_served as on_server
+
+    with suppress(ConfigError, StoreError):
+        where = where_of(config)
+        return isinstance(where, Server) and on_server(where)
+    return False
 
 
 def _copies(database: Path) -> Iterator[Finding]:
@@ -77,12 +113,12 @@ def daemon_runs(database: Path) -> bool:
     return False
 
 
-def _look(conn: sqlite3.Connection, key: bytes | None, running: bool) -> Iterator[Finding]:
-    done = applied(conn)
+def _look(engine: Engine, key: bytes | None, running: bool) -> Iterator[Finding]:
+    done = applied(engine)
     if not done:
         yield bad("database", "it is no database of gm's", "name another file as gm.database")
         return
-    if broken := damage(conn):
+    if broken := engine.damage():
         yield bad("database", f"it is damaged: {broken}", BACKUP)
         return
     if len(done) < len(MIGRATIONS):
@@ -90,7 +126,7 @@ def _look(conn: sqlite3.Connection, key: bytes | None, running: bool) -> Iterato
         yield warn("database", "it was made by an earlier version of gm", todo)
     else:
         yield ok("database", "it is whole, and of this version's schema")
-    tables = Tables(conn, key)
+    tables = Tables(engine, key)
     yield from _key(tables, key)
     if len(done) == len(MIGRATIONS):
         if half_restored(tables) is not None:

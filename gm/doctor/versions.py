@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import platform
 import re
-import sqlite3
 from importlib import metadata
 
 from gm import __version__
 from gm.doctor.finding import Finding, bad, ok, warn
+from gm.store.sqlite import VERSION
 
 PACKAGE = "gm-gamemaster"
 OLDEST_SQLITE = (3, 38, 0)  # JSON built in; columns are dropped since 3.35
@@ -16,10 +16,10 @@ OLDEST_SQLITE = (3, 38, 0)  # JSON built in; columns are dropped since 3.35
 
 def check_versions() -> list[Finding]:
     """Check the versions of gm, Python, SQLite and the packages that gm needs."""
-    found = [ok("version", f"gm {__version__}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}")]
-    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+    found = [ok("version", f"gm {__version__}, Python {platform.python_version()}, SQLite {VERSION}")]
+    if tuple(map(int, VERSION.split("."))) < OLDEST_SQLITE:
         least = ".".join(map(str, OLDEST_SQLITE))
-        found.append(bad("version", f"SQLite {sqlite3.sqlite_version} is too old", f"use a Python with SQLite {least}"))
+        found.append(bad("version", f"SQLite {VERSION} is too old", f"use a Python with SQLite {least}"))
     try:
         needed = metadata.requires(PACKAGE) or []
     except metadata.PackageNotFoundError:

@@ -8,7 +8,7 @@ import socket
 
 from gm.config.loading import Config
 from gm.config.values import Listen
-from gm.doctor.database import daemon_runs
+from gm.doctor.database import is_served
 from gm.doctor.finding import Finding, bad, ok, warn
 
 PATIENCE = 5.0  # seconds
@@ -20,7 +20,7 @@ def check_watching(config: Config) -> list[Finding]:
     listen = config.metrics.listen
     if listen is None:
         return []
-    found = [_asked(listen) if daemon_runs(config.gm.database) else _tried(listen)]
+    found = [_asked(listen) if is_served(config) else _tried(listen)]
     if not listen.is_loopback:
         todo = "let only the machine that watches reach it (a firewall), or listen at 127.0.0.1"
         told = f"other machines may reach {listen.text}, where gm tells how many mails come and go, and when"

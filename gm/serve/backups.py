@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import sqlite3
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from gm.desk.notices.operator import WHOLE
 from gm.desk.office import Office
 from gm.store.backup import Backup, BackupError, back_up, broken_journals
 from gm.store.database import iso
+from gm.store.engine import StoreError, Unavailable
 from gm.store.shelf import MADE, TRIED, Made, file_for, prune
 from gm.store.vault import SealedDatabase
 
@@ -62,7 +62,7 @@ class Backups:
         try:
             await self._note_in_journals(now)
             made = await asyncio.to_thread(self._make, folder, now)
-        except (BackupError, OSError, sqlite3.Error) as error:
+        except (BackupError, OSError, StoreError) as error:
             self.trouble = str(error)
             log.error("no backup was made: %s", error)
             return
@@ -76,14 +76,14 @@ class Backups:
         for name in self._office.store.games.alive():
             try:
                 self._office.note_copy([name], WHOLE, now)
-            except (sqlite3.OperationalError, sqlite3.InternalError):
+            except Unavailable:
                 raise  # a full disk or a lock, and not the game's fault
             except Exception as error:  # a game that cannot be read must not cost the others their backup
                 log.error("%s: its journal cannot note the backup (%s)", name, type(error).__name__)
             await asyncio.sleep(BREATH)
 
     def _make(self, folder: Path, now: datetime) -> Backup:
-        """Make the backup and look at its journals; runs in a thread. Raises BackupError, OSError, sqlite3.Error."""
+        """Make the backup and look at its journals; runs in a thread. Raises BackupError, OSError, StoreError."""
         config, target = self._config, file_for(folder, now)
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         made = back_up(config.gm.database, target, force=True)
@@ -98,7 +98,7 @@ class Backups:
         """Why a copy is no good backup, "" if it is one."""
         try:
             broken = broken_journals(copy, database_key(self._config), LOOK)
-        except (ConfigError, SealedDatabase, sqlite3.Error) as error:
+        except (ConfigError, SealedDatabase, StoreError) as error:
             return f"the journals in it cannot be read: {error}"
         games = ", ".join(broken[:3]) + (" and others" if len(broken) > 3 else "")
         return f"the journals of {games} are broken in it" if broken else ""

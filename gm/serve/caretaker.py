@@ -9,7 +9,6 @@ import asyncio
 import contextlib
 import logging
 import shutil
-import sqlite3
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -20,6 +19,7 @@ from gm.desk.time.times import in_words
 from gm.doctor.clock import in_short
 from gm.doctor.disk import in_megabytes
 from gm.doctor.house import reached
+from gm.doctor.where import where_of
 from gm.serve import digest
 from gm.serve.backups import Backups
 from gm.serve.health import Signs
@@ -28,7 +28,9 @@ from gm.serve.pages import Pages
 from gm.serve.tidying import tidy
 from gm.serve.troubles import LATE, Outage, Troubles, changed, last_outage, note_outage, stuck, tell
 from gm.store.database import iso
-from gm.store.reading import damage, open_to_read
+from gm.store.engine import Engine, Unavailable
+from gm.store.reading import open_to_read
+from gm.store.server import Server
 
 log = logging.getLogger("gm")
 EVERY = 60.0  # seconds between two looks
@@ -101,7 +103,7 @@ class Caretaker:
         last = self._office.store.facts.recall("read through", datetime)
         if last is not None and now - last < CHECKED:
             return
-        found = await _read_all(self._config.gm.database)
+        found = await _read_all(where_of(self._config))
         self._damage = self.signs.damage = self._damage if found is None else found
         if self._damage:
             log.error("the database is damaged: %s", self._damage)
@@ -166,21 +168,21 @@ class Caretaker:
         return min(self._gone, last.since) if last is not None and last.until is None else self._gone
 
 
-async def _read_all(database: Path) -> str | None:
+async def _read_all(where: Path | Server) -> str | None:
     """What is damaged in the database file, "" if nothing is, None if that cannot be checked now."""
     try:
-        conn = open_to_read(database)
+        engine = open_to_read(where)
         try:
-            return await asyncio.to_thread(_damage, conn)
+            return await asyncio.to_thread(_damage, engine)
         except asyncio.CancelledError:
-            with contextlib.suppress(sqlite3.Error):
-                conn.interrupt()  # the daemon stops, and the file may be large
+            with contextlib.suppress(Exception):
+                engine.interrupt()  # the daemon stops, and the file may be large
             raise
-    except sqlite3.OperationalError as error:
+    except Unavailable as error:
         log.warning("the database cannot be read through: %s", error)
         return None
 
 
-def _damage(conn: sqlite3.Connection) -> str:
-    with contextlib.closing(conn):
-        return damage(conn)
+def _damage(engine: Engine) -> str:
+    with contextlib.closing(engine):
+        return engine.damage()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
@@ -22,6 +21,7 @@ from gm.post.outbound.smtp import Outcome
 from gm.post.outbound.smtp import Sender as SmtpSender
 from gm.serve.log import Names, tell_out
 from gm.serve.meter import Meter
+from gm.store.engine import StoreError
 from gm.store.outbox import Post
 
 log = logging.getLogger("gm")
@@ -86,7 +86,7 @@ class Carrier:
             mails = outbox.due(now, BATCH)
             if all(self._hung[mail.id] for mail in mails):  # such a mail is always due, and would keep press from going
                 mails += outbox.due(now, FEW * len(self.senders), press=True)
-        except sqlite3.Error as error:
+        except StoreError as error:
             log.error("the outbox cannot be used (%s); mails wait", error)
             await self._pause()
             return False
@@ -148,7 +148,7 @@ class Carrier:
             self._noting.clear()
             try:
                 self.write_notes()
-            except sqlite3.Error as error:
+            except StoreError as error:
                 log.error("what was sent cannot be noted (%s); no mail is sent meanwhile", error)
 
     def write_notes(self) -> None:
@@ -166,7 +166,7 @@ class Carrier:
         """Store the answers not noted yet before stopping: the next run goes by what is stored."""
         try:
             self.write_notes()
-        except sqlite3.Error as error:
+        except StoreError as error:
             again = sum(outcome.kind == "sent" for _, outcome in self._outcomes)
             log.error(
                 "what was sent cannot be noted (%s); %d mails that were sent will be sent once more", error, again

@@ -11,7 +11,6 @@ import fcntl
 import logging
 import os
 import signal
-import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
@@ -39,6 +38,7 @@ from gm.serve.houseclock import HouseClock
 from gm.serve.log import BECAME, names_of, tell_in
 from gm.serve.meter import Meter
 from gm.serve.pages import Pages
+from gm.store.engine import Unavailable
 
 log = logging.getLogger("gm")
 SECOND = timedelta(seconds=1)
@@ -149,7 +149,7 @@ class Daemon:
                 notify.status("the mailbox is out of reach; the clock waits")
                 await self.pause(BACK_OFF[min(tries, len(BACK_OFF) - 1)])
                 tries += 1
-            except sqlite3.OperationalError as error:
+            except Unavailable as error:
                 # Reaching the mailbox does not end this: only a write does, after which the sign is gone.
                 unwritten = unwritten + 1 if self._caretaker.signs.database else 1
                 self._caretaker.signs.database = "the database cannot be written"

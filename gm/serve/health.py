@@ -25,7 +25,7 @@ class Signs:
 def troubles_of(config: Config, store: Store, signs: Signs, unread: float, now: datetime) -> dict[str, str]:
     """What is wrong, by kind (TROUBLES); empty if nothing is. unread: seconds since the mailbox was read to its end.
 
-    Raises sqlite3.Error if the database cannot even be read.
+    Raises StoreError if the database cannot even be read.
     """
     return dict(_troubles(config, store, signs, unread, now))
 

@@ -91,7 +91,7 @@ class Metrics(Meter):
     # -- what is looked up -----------------------------------------------------------------------------------------
 
     def look(self, tables: Tables, limits: Limits, now: datetime) -> None:
-        """Look up what the database knows. Raises sqlite3.Error."""
+        """Look up what the database knows. Raises StoreError."""
         self._count_bounces(tables, now)
         waiting = tables.outbox.overdue(now)
         self._set("gm_outbox_mails", waiting.count)

@@ -7,7 +7,6 @@ back already is in the mailbox. A database on the way says so (`half_restored`),
 from __future__ import annotations
 
 import contextlib
-import sqlite3
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from lzma import LZMAError
@@ -38,9 +37,11 @@ from gm.post.boxes.putaway import ImapMarked, ImapPutAway, MaildirPutAway
 from gm.post.inbound.keeping import came
 from gm.serve.daemon import SINCE, make_mailbox
 from gm.store.backup import heads
+from gm.store.engine import StoreError
 from gm.store.halfway import Restoring, half_restored
 from gm.store.reading import OlderDatabase, open_to_look
 from gm.store.schema import NewerDatabase
+from gm.store.sqlite import Sqlite
 from gm.store.store import Store, Tables
 from gm.store.vault import SealedDatabase
 
@@ -67,7 +68,7 @@ def former_tables(path: Path | None, key: bytes | None) -> Iterator[Tables | str
         return
     try:
         tables = Tables(open_to_look(path), key)
-    except (OlderDatabase, NewerDatabase, SealedDatabase, sqlite3.DatabaseError) as error:
+    except (OlderDatabase, NewerDatabase, SealedDatabase, StoreError) as error:
         yield str(error)
         return
     try:
@@ -86,9 +87,9 @@ def awake(former: Tables | str, store: Store, key: bytes | None) -> Iterator[Tab
     if isinstance(former, str) or not names:
         yield former
         return
-    with contextlib.closing(sqlite3.connect("", isolation_level=None)) as conn:  # a file without a name
-        former.conn.backup(conn)
-        tables = Tables(conn, key)
+    assert isinstance(former.engine, Sqlite)  # a database on a server is not restored by us
+    with contextlib.closing(former.engine.copied()) as engine:
+        tables = Tables(engine, key)
         for name in names:
             with contextlib.suppress(LZMAError, msgspec.MsgspecError, SealedDatabase):  # a damaged one sleeps on
                 tables.parcels.wake(name)
@@ -109,7 +110,7 @@ def last_entries(former: Tables | str, before: Path | None) -> dict[str, str]:
     found = heads(before) if before is not None and before.exists() else {}
     if isinstance(former, str):
         return found
-    with contextlib.suppress(sqlite3.DatabaseError):  # of games that sleep, too
+    with contextlib.suppress(StoreError):  # of games that sleep, too
         found |= {name: last for name in former.games.names() if (last := former.journal.last_hash(name))}
     return found
 
@@ -119,7 +120,7 @@ def left_behind(database: Path, key: bytes | None) -> tuple[Restoring | None, di
     with former_tables(database if database.exists() else None, key) as found:
         try:
             return (None, {}) if isinstance(found, str) else (half_restored(found), all_put_back(found))
-        except sqlite3.DatabaseError:
+        except StoreError:
             return None, {}
 
 
@@ -147,7 +148,7 @@ def look_at_former(former: Tables | str, store: Store) -> tuple[Known, dict[str,
         known = common(store, former)
         acts, purged = acts_since(former, known), purged_since(store, former)
         return Known(acts=acts, phases=_phases(former), purged=purged), known
-    except (sqlite3.DatabaseError, msgspec.MsgspecError, ValueError) as error:
+    except (StoreError, msgspec.MsgspecError, ValueError) as error:
         return Known(f"it is damaged ({error})"), {}
 
 
@@ -171,7 +172,7 @@ def heed_former(former: Tables | str, known: Known, entries: Mapping[str, int], 
         with office.store.transaction():
             known.noted = note_sent(office.store, former)
             keep_told_before(office, former, entries)
-    except (sqlite3.DatabaseError, msgspec.MsgspecError, ValueError) as error:
+    except (StoreError, msgspec.MsgspecError, ValueError) as error:
         known.why = f"it is damaged ({error})"
 
 

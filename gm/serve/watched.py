@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import os
 import shutil
-import sqlite3
 import time
 from collections.abc import Callable
 from datetime import datetime
@@ -16,6 +15,7 @@ from gm.serve.health import Signs, troubles_of
 from gm.serve.listener import Listener, Page
 from gm.serve.meter import Meter
 from gm.serve.metrics import TYPE, Metrics
+from gm.store.engine import StoreError
 from gm.store.store import Store
 
 log = logging.getLogger("gm")
@@ -63,7 +63,7 @@ class Watched:
     def _troubles(self) -> dict[str, str]:
         try:
             return troubles_of(self._config, self._store, self._signs, self._unread(), self._now())
-        except sqlite3.Error:
+        except StoreError:
             return {"database": "the database cannot be read"}
 
     def _metrics(self) -> Page:
@@ -71,7 +71,7 @@ class Watched:
         try:
             self._meter.look(self._store, self._config.limits, self._now())
             free = shutil.disk_usage(database.parent).free
-        except (sqlite3.Error, OSError) as error:
+        except (StoreError, OSError) as error:
             return Page(503, f"the database cannot be read ({type(error).__name__})\n".encode())
         size = sum(_size(Path(f"{database}{end}")) for end in ("", "-wal"))
         self._meter.note(self._troubles(), self._unread(), size, free)

@@ -17,10 +17,11 @@ from urllib.parse import quote
 import msgspec
 
 from gm.store import age
+from gm.store.engine import StoreError
 from gm.store.outbox import State
-from gm.store.reading import damage
 from gm.store.schema import NewerDatabase, applied
-from gm.store.store import BUSY, Store, Tables
+from gm.store.sqlite import BUSY, Sqlite
+from gm.store.store import Store, Tables
 from gm.store.vault import SealedDatabase
 
 BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a database in use
@@ -81,11 +82,11 @@ def back_up(
 def broken_journals(copy: Path, key: bytes | None, seconds: float) -> list[str]:
     """The running games whose journal is broken in a backup that nobody uses, as far as *seconds* allow to look.
 
-    Raises sqlite3.DatabaseError, SealedDatabase.
+    Raises StoreError, SealedDatabase.
     """
     until, broken = time.monotonic() + seconds, []
-    with contextlib.closing(_connect(copy, "&immutable=1")) as conn:
-        tables = Tables(conn, key)
+    with contextlib.closing(Sqlite(_connect(copy, "&immutable=1"))) as engine:
+        tables = Tables(engine, key)
         for name in tables.games.alive():
             if time.monotonic() > until:
                 break
@@ -98,7 +99,7 @@ def broken_journals(copy: Path, key: bytes | None, seconds: float) -> list[str]:
 def _is_unbroken(tables: Tables, game: str) -> bool:
     try:
         return tables.journal.is_unbroken(game)
-    except sqlite3.DatabaseError:
+    except StoreError:
         raise
     except Exception:  # an entry that is damaged as it was packed or sealed cannot even be read
         return False
@@ -200,13 +201,13 @@ def _copy(source: Path, target: Path, still: bool) -> None:
     os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     here, there = _connect(source, "&immutable=1" if still else ""), _connect(target)
     try:
-        if not applied(here):
+        if not applied(Sqlite(here)):
             raise BackupError(f"{source} is no database of gm's")
         here.backup(there)
         there.execute("pragma journal_mode = delete")
     except NewerDatabase as error:
         raise BackupError(f"{source}: {error}") from None
-    except sqlite3.DatabaseError as error:
+    except (StoreError, sqlite3.DatabaseError) as error:
         raise BackupError(f"{source} cannot be copied: {error}") from None
     finally:
         here.close()
@@ -222,13 +223,13 @@ def _examine(path: Path, damaged: str) -> Backup:
     """What the database at *path* holds. Raises BackupError, beginning with *damaged*, if it is damaged."""
     conn = _connect(path)
     try:
-        if broken := damage(conn):
+        if broken := Sqlite(conn).damage():
             raise BackupError(f"{damaged}: {broken}")
         games, running, waiting, newest = conn.execute(
             "select (select count(*) from games), (select count(*) from games where over = ''), "
             f"(select count(*) from outbox where state = '{State.WAITING}'), (select max(received) from inbox)"
         ).fetchone()
-    except sqlite3.DatabaseError as error:
+    except (StoreError, sqlite3.DatabaseError) as error:
         raise BackupError(f"{damaged}: {error}") from None
     finally:
         conn.close()
@@ -243,7 +244,7 @@ def _bring_up(
         store = Store(path, key)
     except SealedDatabase as error:
         raise BackupError(f"{source}: {error}") from None
-    except sqlite3.DatabaseError as error:
+    except StoreError as error:
         raise BackupError(f"{source} cannot be brought up to this version: {error}") from None
     try:
         faults = check(store)

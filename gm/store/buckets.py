@@ -27,7 +27,7 @@ class Claimed(msgspec.Struct, frozen=True):
 
 CLAIMED = (
     "select coalesce(b.level, 0.0) as level, b.at, exists (select 1 from outbox where "
-    f"{WAITS_FOR_ROOM} and bucket = ?) as waits from (select 1) left join buckets b on b.address = ?"
+    f"{WAITS_FOR_ROOM} and bucket = ?) as waits from (select 1) one left join buckets b on b.address = ?"
 )
 
 
@@ -53,7 +53,7 @@ class Buckets(Table):
 
     def move(self, by: timedelta) -> None:
         """Move all times: the clock by which they were noted was wrong by so much."""
-        for address, at in self._db.execute("select address, at from buckets").fetchall():
+        for address, at in self._db.tuples("select address, at from buckets"):
             self._db.change("update buckets set at = ? where address = ?", [from_iso(at) + by, address])
 
     def forget_of(self, address: str) -> None:

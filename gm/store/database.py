@@ -1,26 +1,37 @@
 """A connection to the database: it runs statements, returns rows as Structs, and commits changes together.
 
-PostgreSQL can run the tables' statements, too; what only SQLite knows is here and in `schema`, `reading` and
-`backup`.
+The tables' statements are such that SQLite and PostgreSQL can run them; where the two differ, `engine` stands between.
 """
 
 from __future__ import annotations
 
 import hashlib
-import sqlite3
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import logging
+import random
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import cache, partial
-from typing import Any, ClassVar, NewType, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, NewType, NoReturn, TypeVar, get_type_hints
 
 import msgspec
 
+from gm.store.engine import NUMBERED, Collided, Cursor, Engine, Frozen
 from gm.store.packing import PACKED, pack, pack_mail, unpack, with_token
 from gm.store.vault import Vault
 
+if TYPE_CHECKING:
+    from sqlite3 import Connection
+
+log = logging.getLogger("gm")
+AGAIN = (0.01, 0.03, 0.1, 0.3, 1.0)  # seconds, about, until a transaction is tried again that met another
+MOVING = "moving"  # the fact that the database is being moved, or was
+# Columns of text that hold what is packed, too.
+HELD = {table: names - {"raw"} for table, names in PACKED.items() if table != "pieces" and names != {"raw"}}
 PLAIN = {str, int, float, bytes, datetime, int | None, datetime | None}
 R = TypeVar("R", bound=msgspec.Struct)
+T = TypeVar("T")
 V = TypeVar("V")
 
 
@@ -89,7 +100,7 @@ class Late:
 
 
 class transaction:
-    """`with transaction(conn):` commits everything inside it together, or nothing. It locks for writing at once.
+    """`with transaction(engine):` commits everything inside it together, or nothing.
 
     Inside another transaction it is a savepoint: it can fail alone, and is committed with the outer one.
     *begun*, *undone*: are called when an outer one has begun, and when what one has changed is undone.
@@ -97,37 +108,50 @@ class transaction:
     """
 
     def __init__(
-        self, conn: sqlite3.Connection, begun: Callable[[], None] = _nothing, undone: Callable[[], None] = _nothing,
+        self, engine: Engine, begun: Callable[[], None] = _nothing, undone: Callable[[], None] = _nothing,
         late: Late | None = None,
     ) -> None:  # fmt: skip
-        self._conn, self._begun, self._undone, self._late = conn, begun, undone, late or Late("")
+        self._engine, self._begun, self._undone, self._late = engine, begun, undone, late or Late("")
 
     def __enter__(self) -> None:
-        self._part = self._conn.in_transaction
-        self._conn.execute("savepoint part" if self._part else "begin immediate")
+        self._part = self._engine.in_transaction
         self._waiting = {**self._late.waiting}
-        if not self._part:
-            self._begun()
+        try:
+            if self._part:
+                self._engine.savepoint()
+            else:
+                self._engine.begin()
+                self._begun()
+        except BaseException as error:
+            self._fail(error)
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         if kind is not None:
             self._undo()
             return
         try:
-            if not self._part:
+            if self._part:
+                self._engine.release()
+            else:
                 self._late.write()
-            self._conn.execute("release part" if self._part else "commit")
-        except BaseException:  # such as a full or failing disk, which nobody has noticed before
-            self._undo()
-            raise
+                self._engine.commit()
+        except BaseException as failed:  # such as a full or failing disk, which nobody has noticed before
+            self._fail(failed)
+
+    def _fail(self, error: BaseException) -> NoReturn:
+        self._undo()
+        if isinstance(error, self._engine.errors):
+            raise self._engine.told(error) from error
+        raise error
 
     def _undo(self) -> None:
         self._undone()
         self._late.waiting = self._waiting
-        if self._conn.in_transaction:  # a full or failing disk may have rolled everything back already
-            self._conn.execute("rollback to part" if self._part else "rollback")
+        if self._engine.in_transaction:  # a full or failing disk may have rolled everything back already
             if self._part:
-                self._conn.execute("release part")
+                self._engine.undo_part()
+            else:
+                self._engine.rollback()
 
 
 class Database:
@@ -135,12 +159,13 @@ class Database:
 
     `execute` alone gives what is stored; whoever uses it opens it by `opened`. keep_piece, piece: keep a file of a
     game's mails and find it by its hash; without the first, nothing is packed that is written. wake: wakes the game
-    that has something of a mark (see gm.store.parcels); False if none sleeps that has.
+    that has something of a mark (see gm.store.parcels); False if none sleeps that has. heeds: whether it refuses to
+    write once the database is being moved.
     """
 
-    def __init__(self, conn: sqlite3.Connection, vault: Vault | None = None) -> None:
-        self.conn, self.vault = conn, vault
-        self._stamp, self._version = object(), -1
+    def __init__(self, engine: Engine, vault: Vault | None = None) -> None:
+        self.engine, self.vault = engine, vault
+        self._stamp, self._version, self.heeds = object(), object(), True
         self.late = Late("snapshots")
         self.keep_piece: Callable[[str, bytes], str] | None = None
         self.piece: Callable[[str], bytes] = lambda digest: b""
@@ -158,8 +183,14 @@ class Database:
 
     def to_store(self, table: str, values: Mapping[str, object]) -> Mapping[str, object]:
         """A row of a table as it is stored: packed, then sealed."""
-        packed = self._packed(table, values)
-        return packed if self.vault is None else self.vault.sealed(table, packed)
+        return self._sealed(table, self._packed(table, values))
+
+    def _sealed(self, table: str, packed: Mapping[str, object]) -> Mapping[str, object]:
+        stored = packed if self.vault is None else self.vault.sealed(table, packed)
+        held = HELD.get(table)
+        if self.engine.name == "sqlite" or held is None:
+            return stored
+        return {name: self.engine.held(value) if name in held else value for name, value in stored.items()}
 
     def _packed(self, table: str, values: Mapping[str, object]) -> Mapping[str, object]:
         names = PACKED.get(table, frozenset())
@@ -179,11 +210,39 @@ class Database:
 
     def close(self) -> None:
         """Close the database."""
-        self.conn.close()
+        self.engine.close()
+
+    @property
+    def conn(self) -> Connection:
+        """The connection to SQLite, for those who look at its files; there is none to another engine."""
+        from gm.store.sqlite import Sqlite
+
+        assert isinstance(self.engine, Sqlite)
+        return self.engine.conn
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether a transaction has begun."""
+        return self.engine.in_transaction
 
     def transaction(self) -> transaction:
         """A context manager that commits all changes inside it together, or none."""
-        return transaction(self.conn, self._look, self._forget, self.late)
+        return transaction(self.engine, self._look, self._forget, self.late)
+
+    def act(self, do: Callable[[], T]) -> T:
+        """Do *do* in a transaction, and return what it returns; all of it again if another process came in between.
+
+        Within another transaction it is that which must be done again. Raises Collided after some tries.
+        """
+        for pause in () if self.in_transaction else AGAIN:
+            try:
+                with self.transaction():
+                    return do()
+            except Collided as error:
+                log.info("done again: %s", error)
+                time.sleep(pause * random.uniform(0.5, 1.5))
+        with self.transaction():
+            return do()
 
     @property
     def stamp(self) -> object:
@@ -191,35 +250,77 @@ class Database:
 
         Outside a transaction it is never the same: another process may write at any time.
         """
-        return self._stamp if self.conn.in_transaction else object()
+        return self._stamp if self.engine.in_transaction else object()
 
     def _look(self) -> None:
         """Look, as a transaction begins, whether another connection has changed anything."""
         self._files.clear()
-        version = self.conn.execute("pragma data_version").fetchone()[0]
+        version = self.engine.seen()
         if version != self._version:
-            self._version = version
             self._forget()
+            if self.heeds:
+                self.engine.ask(f"select value from facts where name = '{MOVING}'", _check_at_home)
+            self._version = version
 
     def _forget(self) -> None:
         self._stamp = object()
 
-    def execute(self, statement: str, args: Sequence[object] = ()) -> sqlite3.Cursor:
-        """Run one statement. Times in *args* are converted to the stored form."""
+    def execute(self, statement: str, args: Sequence[object] = ()) -> Cursor:
+        """Run one statement. Times in *args* are converted to the stored form. Raises StoreError."""
         if self.late.waiting and self.late.table in statement:
             self.late.write()
-        return self.conn.execute(statement, [iso(arg) if isinstance(arg, datetime) else arg for arg in args])
+        try:
+            return self.engine.execute(statement, [iso(arg) if isinstance(arg, datetime) else arg for arg in args])
+        except self.engine.errors as error:
+            raise self.engine.told(error) from error
+
+    def _later(self, statement: str, args: Sequence[object]) -> None:
+        """Run one statement of which nothing is wanted, as execute() does; what is wrong with it may show later."""
+        if self.late.waiting and self.late.table in statement:
+            self.late.write()
+        try:
+            self.engine.later(statement, [iso(arg) if isinstance(arg, datetime) else arg for arg in args])
+        except self.engine.errors as error:
+            raise self.engine.told(error) from error
+
+    def lock_game(self, name: str) -> None:
+        """Let nobody else change a game before this transaction ends."""
+        self.engine.lock_game(name)
+
+    def tuples(self, query: str, args: Sequence[object] = ()) -> list[Any]:
+        """The rows of a query as they are stored."""
+        return list(self.stream(query, args))
+
+    def stream(self, query: str, args: Sequence[object] = ()) -> Iterator[Any]:
+        """The same, one after the other."""
+        cursor = self.execute(query, args)
+        with self.engine.errors_told():
+            yield from cursor
+
+    def first(self, query: str, args: Sequence[object] = ()) -> Any:
+        """The first row of a query as it is stored, None if there is none."""
+        cursor = self.execute(query, args)
+        try:
+            return cursor.fetchone()
+        except self.engine.errors as error:
+            raise self.engine.told(error) from error
 
     def rows(self, query: str, args: Sequence[object] = ()) -> list[dict[str, object]]:
         """The rows of a query as dicts."""
         cursor = self.execute(query, args)
-        names = [column[0] for column in cursor.description]
-        return [dict(zip(names, map(self.opened, row), strict=True)) for row in cursor]
+        try:
+            names = [column[0] for column in cursor.description]
+            return [dict(zip(names, map(self.opened, row), strict=True)) for row in cursor]
+        except self.engine.errors as error:
+            raise self.engine.told(error) from error
 
     def row(self, query: str, args: Sequence[object] = ()) -> dict[str, object] | None:
         """The first row of a query as a dict, None if there is none."""
         cursor = self.execute(query, args)
-        row = cursor.fetchone()
+        try:
+            row = cursor.fetchone()
+        except self.engine.errors as error:
+            raise self.engine.told(error) from error
         names = [column[0] for column in cursor.description]
         return None if row is None else dict(zip(names, map(self.opened, row), strict=True))
 
@@ -234,32 +335,39 @@ class Database:
 
     def values(self, query: str, args: Sequence[object] = ()) -> list[Any]:
         """The first column of a query."""
-        return [self.opened(row[0]) for row in self.execute(query, args)]
+        return [self.opened(row[0]) for row in self.stream(query, args)]
 
     def value(self, query: str, args: Sequence[object] = ()) -> Any:
         """The first column of the first row of a query, None if there is no row."""
-        row = self.execute(query, args).fetchone()
+        row = self.first(query, args)
         return None if row is None else self.opened(row[0])
 
-    def change(self, statement: str, args: Sequence[object] = ()) -> int:
+    def change(self, statement: str, args: Sequence[object] = ()) -> None:
+        """Run an update or delete."""
+        self._later(statement, args)
+
+    def changed(self, statement: str, args: Sequence[object] = ()) -> int:
         """Run an update or delete, and return how many rows it changed."""
         return self.execute(statement, args).rowcount
 
     def insert(self, table: str, **values: object) -> None:
         """Insert one row."""
-        self.execute(_insertion(table, tuple(values)), tuple(self.to_store(table, values).values()))
+        self._later(_insertion(table, tuple(values)), tuple(self.to_store(table, values).values()))
 
     def insert_stored(self, table: str, values: Mapping[str, object]) -> int:
-        """Insert one row whose values are packed already, and return its number."""
-        stored = values if self.vault is None else self.vault.sealed(table, values)
-        return int(self.execute(_insertion(table, tuple(stored)), tuple(stored.values())).lastrowid or 0)
+        """Insert one row whose values are packed already, and return its number; 0 if its table has none."""
+        stored = self._sealed(table, values)
+        if table not in NUMBERED:
+            self._later(_insertion(table, tuple(stored)), tuple(stored.values()))
+            return 0
+        return int(self.value(f"{_insertion(table, tuple(stored))} returning id", tuple(stored.values())))
 
     def insert_all(self, table: str, rows: Iterable[Mapping[str, object]]) -> None:
         """Insert rows, all with the same columns, in one statement."""
         stored = [self.to_store(table, values) for values in rows]
         if stored:
             several = f"{_insertion(table, tuple(stored[0]))}{_more(len(stored[0])) * (len(stored) - 1)}"
-            self.execute(several, [value for values in stored for value in values.values()])
+            self._later(several, [value for values in stored for value in values.values()])
 
     def insert_numbered(self, table: str, **values: object) -> int:
         """Insert one row into a table with numbered rows, and return its number."""
@@ -271,6 +379,12 @@ class Database:
 def _insertion(table: str, names: tuple[str, ...]) -> str:
     quoted, marks = ", ".join(f'"{name}"' for name in names), ", ".join("?" for _ in names)
     return f"insert into {table} ({quoted}) values ({marks})"
+
+
+def _check_at_home(moving: str | None) -> None:
+    """Raise Frozen if the database is being moved, or was."""
+    if moving is not None:
+        raise Frozen(str(msgspec.json.decode(moving)["told"]))
 
 
 def _more(columns: int) -> str:

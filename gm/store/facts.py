@@ -52,7 +52,7 @@ class Facts(Table):
     def beginning(self, start: str, kind: type[T]) -> dict[str, T]:
         """All values as *kind* whose names begin with *start*, by their names."""
         query = "select name, value from facts where substr(name, 1, ?) = ? order by name"
-        rows = self._db.execute(query, [len(start), start]).fetchall()
+        rows = self._db.tuples(query, [len(start), start])
         return {name: msgspec.json.decode(text, type=kind) for name, text in rows}
 
     def forget_all(self, start: str) -> None:
@@ -62,7 +62,7 @@ class Facts(Table):
 
     def move(self, by: timedelta, but: str) -> None:
         """Move all times among the values, but for when the database was made, and for those of one name."""
-        for name, value in self._db.execute("select name, value from facts where name not in ('made', ?)", [but]):
+        for name, value in self._db.tuples("select name, value from facts where name not in ('made', ?)", [but]):
             moved = TIME.sub(lambda time: f'"{iso(from_iso(time[1]) + by)}"', value)
             if moved != value:
                 self._db.change("update facts set value = ? where name = ?", [moved, name])

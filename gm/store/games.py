@@ -69,7 +69,7 @@ class Games(Table):
             db.change("delete from snapshots where game = ? and n = ? and kept = 0", [name, n - 1])
         short = self._parts.short(name, state, kept, key)  # at once: a state that is wrong fails its own letter alone
         write = partial(db.insert, "snapshots", game=name, n=n, state=short, kept=int(kept))
-        if kept or not db.conn.in_transaction:
+        if kept or not db.in_transaction:
             write()
         else:
             db.late.waiting[name] = write

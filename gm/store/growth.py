@@ -31,7 +31,8 @@ class Grown(msgspec.Struct, frozen=True):
 
 def marks(db: Database) -> dict[str, int]:
     """Where each table ends now."""
-    return {table: int(db.value(f"select coalesce(max(rowid), 0) from {table}")) for _, table, _ in PARTS}
+    numbers = {table: db.engine.numbers(table) for _, table, _ in PARTS}
+    return {table: int(db.value(f"select coalesce(max({one}), 0) from {table}")) for table, one in numbers.items()}
 
 
 def grown(db: Database, since: Mapping[str, int]) -> list[Grown]:
@@ -40,8 +41,8 @@ def grown(db: Database, since: Mapping[str, int]) -> list[Grown]:
     for kind, table, size in PARTS:
         # Not the column alone: SQLite would go through an index of all games instead of the newest rows.
         whom = "case when game = '' then sender else game end" if table == "inbox" else "game || ''"
-        query = f"select {whom}, sum({size} + {ROW}) from {table} where rowid > ? group by 1"
-        for name, added in db.execute(query, [since.get(table, 0)]):
+        query = f"select {whom}, sum({size} + {ROW}) from {table} where {db.engine.numbers(table)} > ? group by 1"
+        for name, added in db.tuples(query, [since.get(table, 0)]):
             found[kind, name] = found.get((kind, name), 0) + int(added)
     return sorted((Grown(*key, size) for key, size in found.items()), key=lambda one: (-one.size, one.kind, one.whom))
 

@@ -142,7 +142,7 @@ class Inbox(Numbered):
     def knows(self, message_id: str, digest: str, whole: str) -> bool:
         """Whether a letter came before, with all that mail servers have written on it; whatever became of it."""
         query = "select whole from inbox where message_id = ? and digest = ?"
-        wholes = self._db.execute(query, [message_id, self._db.fixed(digest)]).fetchall()
+        wholes = self._db.tuples(query, [message_id, self._db.fixed(digest)])
         if any(self._db.opened(one) in ("", whole) for (one,) in wholes):
             return True
         query = "select 1 from asleep where mark = ? limit 1"
@@ -193,7 +193,7 @@ class Inbox(Numbered):
     def old_strays(self, before: datetime, most: int) -> list[tuple[int, int]]:
         """The first *most* letters that nobody is asked about, received before *before*: their numbers and sizes."""
         query = f"select id, length(raw) from inbox where {WITH_TEXT} and {STRAY} and received < ?"
-        return self._db.execute(f"{query} order by received, id limit ?", [before, most]).fetchall()
+        return self._db.tuples(f"{query} order by received, id limit ?", [before, most])
 
     def size_of_strays(self) -> int:
         """The bytes of the texts that are kept of letters that nobody is asked about."""
@@ -213,7 +213,7 @@ class Inbox(Numbered):
 
     def forget_strays(self, before: datetime) -> int:
         """Remove letters that nobody is asked about, received before *before*; returns how many there were."""
-        return self._db.change(f"delete from inbox where lost = 'text' and {STRAY} and received < ?", [before])
+        return self._db.changed(f"delete from inbox where lost = 'text' and {STRAY} and received < ?", [before])
 
     def drop(self, number: int, shortened: Callable[[bytes], bytes]) -> None:
         """Throw a letter away that was put aside: it is known, should the mailbox show it again, and no more."""

@@ -133,7 +133,7 @@ class Journal(Table):
 
     def _opened(self, query: str, args: Sequence[object]) -> Iterator[tuple[Any, ...]]:
         """The rows of a query, one after the other."""
-        return (tuple(map(self._db.opened, row)) for row in self._db.execute(query, args))
+        return (tuple(map(self._db.opened, row)) for row in self._db.stream(query, args))
 
     def purge_texts(self, game: str, kinds: Sequence[str]) -> bool:
         """Remove the data of all entries of these kinds; False, with nothing done, if one of them has no hash of them.
@@ -144,12 +144,12 @@ class Journal(Table):
         where = f"where game = ? and kind in ({marks})"
         if self._db.value(f"select 1 from journal {where} and leaf = '' limit 1", [game, *kinds]) is not None:
             return False
-        self._db.change(f"update journal set data = ? {where}", [PURGED, game, *kinds])
+        self._db.change(f"update journal set data = ? {where}", [self._db.engine.held(PURGED), game, *kinds])
         return True
 
     def times(self, game: str) -> dict[int, datetime]:
         """When each entry was made, in order."""
-        rows = self._db.execute("select n, at from journal where game = ? order by n", [game])
+        rows = self._db.stream("select n, at from journal where game = ? order by n", [game])
         return {n: datetime.fromisoformat(at) for n, at in rows}
 
     def made_at(self, game: str, n: int) -> datetime:

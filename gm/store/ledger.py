@@ -95,7 +95,7 @@ class Ledger(Table):
     def newest_ids(self, game: str, reader: Reader, most: int) -> dict[int, str]:
         """The Message-IDs of the last *most* mails to a reader, by their numbers."""
         query = "select number, message_id from ledger where game = ? and reader = ? order by number desc limit ?"
-        rows = self._db.execute(query, [game, reader, most])
+        rows = self._db.stream(query, [game, reader, most])
         return {number: self._db.opened(message_id) for number, message_id in rows}
 
     def past(self, game: str, reader: Reader, before: int, without: str) -> list[Told]:

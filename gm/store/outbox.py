@@ -105,7 +105,7 @@ class Outbox(Numbered):
 
     def move(self, by: timedelta) -> None:
         """Move the times at which waiting mails are tried: the clock by which they were noted was wrong by so much."""
-        waiting = self._db.execute("select id, next_try from outbox where state = 'waiting'").fetchall()
+        waiting = self._db.tuples("select id, next_try from outbox where state = 'waiting'")
         for number, at in waiting:
             self._db.change("update outbox set next_try = ? where id = ?", [from_iso(at) + by, number])
 
@@ -139,7 +139,7 @@ class Outbox(Numbered):
         self._db.change(query, [State.SENT, tries, answer, at, number])
 
     def _set_token(self, number: int, token: str) -> None:
-        stored = self._db.execute("select raw from outbox where id = ?", [number]).fetchone()
+        stored = self._db.first("select raw from outbox where id = ?", [number])
         if stored is None:
             return
         vault = self._db.vault
@@ -148,13 +148,13 @@ class Outbox(Numbered):
 
     def lacks_token(self, number: int) -> bool:
         """Whether the token of a mail's reply address was forgotten when it was sent."""
-        stored = self._db.execute("select raw from outbox where id = ?", [number]).fetchone()
+        stored = self._db.first("select raw from outbox where id = ?", [number])
         vault = self._db.vault
         return stored is not None and lacks_token(stored[0] if vault is None else vault.open(stored[0]))
 
     def files_of(self, number: int) -> list[str]:
         """The hashes of the files of a mail that are kept apart from it (see gm.store.pieces)."""
-        stored = self._db.execute("select raw from outbox where id = ?", [number]).fetchone()
+        stored = self._db.first("select raw from outbox where id = ?", [number])
         vault = self._db.vault
         return files_of(stored[0] if vault is None else vault.open(stored[0])) if stored is not None else []
 
@@ -172,7 +172,7 @@ class Outbox(Numbered):
         """Move a mail from one of the states *before* to *after*, to be tried *at*; False if it was in none of them."""
         marks = ", ".join("?" for _ in before)
         query = f"update outbox set state = ?, next_try = ? where id = ? and state in ({marks})"
-        return self._db.change(query, [after, at, number, *before]) > 0
+        return self._db.changed(query, [after, at, number, *before]) > 0
 
     def hold(self, game: str) -> None:
         """Hold the mails of a game that wait to be sent, or for room in a bucket."""
@@ -209,9 +209,9 @@ class Outbox(Numbered):
     def not_going(self) -> dict[str, int]:
         """The number of mails that are held, refused or withheld, by state."""
         states = listed(State.HELD, State.REFUSED, State.WITHHELD)
-        return dict(self._db.execute(
+        return dict(self._db.tuples(
             f"select state, count(*) from outbox where state in {states} group by state order by state"
-        ).fetchall())  # fmt: skip
+        ))  # fmt: skip
 
     def stuck(self, before: datetime) -> Stuck | None:
         """The mails that have waited since *before* or longer, None if there are none."""
@@ -220,7 +220,7 @@ class Outbox(Numbered):
             "select queued, answer from outbox where state = ? and queued <= ? and (tries > 0 or next_try <= ?) "
             "order by queued, id"
         )
-        rows = self._db.execute(query, [State.WAITING, before, before]).fetchall()
+        rows = self._db.tuples(query, [State.WAITING, before, before])
         return Stuck(len(rows), datetime.fromisoformat(rows[0][0]), rows[0][1]) if rows else None
 
     def overdue(self, now: datetime) -> Overdue:
@@ -229,8 +229,8 @@ class Outbox(Numbered):
         Their age is that of those which never wait on purpose: a message between players may have done so before.
         """
         which = f"state = '{State.WAITING}' and (tries > 0 or next_try <= ?)"
-        since = "min(case when press = 1 then null when tries > 0 then queued else max(queued, next_try) end)"
-        count, oldest = self._db.execute(f"select count(*), {since} from outbox where {which}", [now]).fetchone()
+        since = "min(case when press = 1 then null when tries > 0 or queued > next_try then queued else next_try end)"
+        count, oldest = self._db.first(f"select count(*), {since} from outbox where {which}", [now])
         return Overdue(count, None if oldest is None else from_iso(oldest))
 
     def answer(self, after: int, seat: Seat, address: str) -> int | None:
@@ -277,7 +277,7 @@ class Outbox(Numbered):
 
     def _beginning(self, word: str) -> Post | None:
         if self._db.vault is not None:  # in a sealed database there is no order of Message-IDs
-            known = (self._db.opened(one) for (one,) in self._db.execute("select message_id from outbox"))
+            known = (self._db.opened(one) for (one,) in self._db.stream("select message_id from outbox"))
             return next((self.find(one) for one in known if one.startswith(word)), None)
         query = f"select {POST} from outbox where message_id >= ? and message_id < ? limit 1"
         return self._db.one(Post, query, [word, f"{word}\x7f"])
@@ -314,7 +314,7 @@ class Bounces(Table):
         since: those of before are not counted; they came again, with a game that was woken or imported.
         """
         query = "select hard, count(*) from bounces where id > ? and at >= ? group by hard"
-        return dict(self._db.execute(query, [number, since]).fetchall())
+        return dict(self._db.tuples(query, [number, since]))
 
     def hard_since(self, game: str, reader: str, since: datetime) -> bool:
         """Whether a mail to a reader bounced hard after *since*."""
@@ -336,10 +336,10 @@ class Bounces(Table):
 
     def hard_in_live_games(self) -> list[tuple[str, Reader]]:
         """The game and reader of each mail that bounced hard, in games that are not over."""
-        return self._db.execute(
+        return self._db.tuples(
             "select distinct b.game, b.reader from games g cross join bounces b "
             "where b.game = g.name and g.over = '' and b.hard = 1 order by 1, 2"
-        ).fetchall()
+        )
 
     def purge_to(self, recipient: str) -> None:
         """Remove the bounces from an address of mails that belong to no game."""

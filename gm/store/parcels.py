@@ -73,10 +73,12 @@ class Parcels(Table):
                 self._db.change("insert into asleep values (?, ?) on conflict do nothing", [mark, game])
 
     def _taken(self, table: str, game: str) -> Part:
-        cursor = self._db.execute(f"select * from {table} where game = ? order by rowid", [game])
-        columns: dict[str, list[Any]] = {column[0]: [] for column in cursor.description}
+        names = self._db.engine.columns(table)
+        wanted, number = ", ".join(f'"{name}"' for name in names), self._db.engine.numbers(table)
+        rows = self._db.tuples(f"select {wanted} from {table} where game = ? order by {number}", [game])
+        columns: dict[str, list[Any]] = {name: [] for name in names}
         vault = self._db.vault
-        for row in cursor:
+        for row in rows:
             values = [loosened(value if vault is None else vault.open(value)) for value in row]
             if table != "pieces" or not any(isinstance(value, bytes) and value.startswith(PNG) for value in values):
                 for column, value in zip(columns.values(), values, strict=True):

@@ -50,6 +50,7 @@ class Parts(Table):
         super().__init__(db)
         self._texts = texts
         self._known: OrderedDict[str, _Known] = OrderedDict()
+        self._marked: dict[str, str] = {}  # by their names, the parts that are just being marked
 
     def short(self, game: str, state: msgspec.Struct, anew: bool, key: str) -> str:
         """Return a game as JSON, with marks in the place of its long parts. anew: look again which these are.
@@ -59,6 +60,7 @@ class Parts(Table):
         known = self._known.get(game)
         if anew or known is None or known.stamp is not self._db.stamp:
             known = _Known(self._db.stamp, dict(self._found(game, state, key)))
+            self._keep_marked(game)
             self._known[game] = known
             if len(self._known) > MOST:
                 self._known.popitem(last=False)
@@ -101,11 +103,19 @@ class Parts(Table):
         return json if len(json) < LONG else self._mark(game, json, key)
 
     def _mark(self, game: str, json: str, key: str) -> str:
-        """Keep some JSON, unless it is kept already; return its mark."""
+        """Return the mark of some JSON, which is then to be kept."""
         digest = hmac.digest(key.encode(), json.encode(), "sha256").hex()
-        if self._db.value("select 1 from texts where game = ? and hash = ?", [game, OURS + digest]) is None:
-            self._db.insert("texts", game=game, hash=OURS + digest, text=self._texts.short(game, json))
+        self._marked[OURS + digest] = json
         return f'{{"kept part":"{digest}"}}'
+
+    def _keep_marked(self, game: str) -> None:
+        """Keep what was marked, unless it is kept already."""
+        marked, self._marked = self._marked, {}
+        if marked:
+            query = f"select hash from texts where game = ? and hash in ({', '.join('?' for _ in marked)})"
+            kept = set(self._db.values(query, [game, *marked]))
+            for name in marked.keys() - kept:
+                self._db.insert("texts", game=game, hash=name, text=self._texts.short(game, marked[name]))
 
 
 def _marked(state: msgspec.Struct, parts: dict[tuple[str, str], Part]) -> msgspec.Struct:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from gm.store.database import token_hash, transaction
+from gm.store import pgschema
+from gm.store.database import token_hash
+from gm.store.engine import Engine, StoreError
+from gm.store.sqlite import Sqlite
 
 # The tables of the first version.
 FIRST = """
@@ -182,37 +187,80 @@ class NewerDatabase(Exception):
     """A later version of gm has changed the database, and this one would misread it."""
 
 
-def applied(conn: sqlite3.Connection) -> set[str]:
+def applied(engine: Engine) -> set[str]:
     """The migrations applied to a database, none for an empty one. Writes nothing.
 
-    Raises NewerDatabase if this version does not know one of them.
+    Raises NewerDatabase if this version does not know one of them, and StoreError if it cannot be gm's, or whole.
     """
-    if not conn.execute("select 1 from sqlite_master where type = 'table' and name = 'migrations'").fetchone():
+    with engine.errors_told():
+        tables = engine.tables()
+        known = "migrations" in tables
+        done = {str(row[0]) for row in engine.execute("select name from migrations")} if known else set()
+    if not known:
+        if tables and engine.name == "postgres":
+            raise StoreError("the database has tables that are not gm's: give gm a database of its own")
         return set()
-    done = {str(row[0]) for row in conn.execute("select name from migrations")}
     if unknown := sorted(done - set(MIGRATIONS)):
         raise NewerDatabase(
             f"the database was made by a newer version of gm (it has {', '.join(unknown)}); "
             "nothing was changed: install that version, or restore a backup from before"
         )
+    if engine.name == "postgres" and (missing := sorted(_at_once() - done)):
+        raise StoreError(
+            f"the schema of the database is half made (it lacks {', '.join(missing)}): nothing was changed; "
+            "empty the database, or restore a dump of it"
+        )
     return done
 
 
-def carry_out(conn: sqlite3.Connection, name: str) -> None:
+def _at_once() -> set[str]:
+    """The migrations that a new database of PostgreSQL has from the beginning."""
+    names = list(MIGRATIONS)
+    return set(names[: names.index(pgschema.FIRST) + 1])
+
+
+def carry_out(engine: Engine, name: str) -> None:
     """Apply one migration and record it. Not with `executescript`, which would commit in between."""
-    conn.create_function("token_hash", 1, token_hash, deterministic=True)
-    for statement in MIGRATIONS[name].split(";"):
-        conn.execute(statement)
-    conn.execute("insert into migrations values (?)", [name])
+    if isinstance(engine, Sqlite):
+        engine.conn.create_function("token_hash", 1, token_hash, deterministic=True)
+        statements = MIGRATIONS[name]
+    else:
+        statements = pgschema.MIGRATIONS.get(name, "")  # one of those that the first brings along
+        for word, means in pgschema.WORDS.items():
+            statements = re.sub(word, means, statements)
+    for statement in filter(str.strip, statements.split(";")) if statements else ():
+        engine.execute(statement)
+    engine.execute("insert into migrations values (?)", [name])
 
 
-def migrate(conn: sqlite3.Connection) -> None:
-    """Migrate the database to this version's schema. Raises NewerDatabase."""
-    done = applied(conn)
-    conn.execute("create table if not exists migrations (name text primary key)")
-    for name in MIGRATIONS:
-        if name in done:
-            continue
-        with transaction(conn):
-            if name not in applied(conn):  # another process may have been quicker
-                carry_out(conn, name)
+def migrate(engine: Engine) -> None:
+    """Migrate the database to this version's schema. Raises NewerDatabase and StoreError."""
+    done = applied(engine)
+    if len(done) == len(MIGRATIONS):
+        return
+    for names in _steps(engine):
+        with _alone(engine):
+            done = applied(engine)  # another process may have been quicker
+            engine.execute("create table if not exists migrations (name text primary key)")
+            for name in names:
+                if name not in done:
+                    carry_out(engine, name)
+
+
+def _steps(engine: Engine) -> list[list[str]]:
+    """The migrations that are done together: in PostgreSQL all."""
+    return [[name] for name in MIGRATIONS] if engine.name == "sqlite" else [list(MIGRATIONS)]
+
+
+@contextmanager
+def _alone(engine: Engine) -> Iterator[None]:
+    """A transaction in which nobody else changes the schema, or anything if that cannot be told apart."""
+    with engine.errors_told():
+        engine.begin_alone()
+        try:
+            yield
+            engine.commit()
+        except BaseException:
+            if engine.in_transaction:
+                engine.rollback()
+            raise

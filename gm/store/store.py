@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
-import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 from gm.store.buckets import Buckets
-from gm.store.database import Database
+from gm.store.database import HELD, Database
+from gm.store.engine import Engine
 from gm.store.facts import Facts
 from gm.store.games import Games, Snapshots
 from gm.store.inbox import Inbox
@@ -23,37 +21,30 @@ from gm.store.pieces import Pieces
 from gm.store.players import Players
 from gm.store.repack import pack_old
 from gm.store.schema import applied, migrate
+from gm.store.server import Server
 from gm.store.site import Site
+from gm.store.sqlite import Sqlite, open_file, set_up
 from gm.store.texts import Texts
 from gm.store.vault import FIXED, SEALED, SealedDatabase, Vault
 
-PAGES_KEPT = 6_000  # kilobytes of the database that SQLite keeps in memory
 SEALED_BY = "sealed"  # the fact that names the key
-BUSY = 10.0  # seconds to wait for another process that is writing
 
 
-def _write_ahead(conn: sqlite3.Connection) -> None:
-    """Let the database have a write-ahead log. SQLite would fail at once while another process does the same.
+def open_engine(where: Path | str | Server) -> Engine:
+    """Connect to a database to write into it: one in a file, in memory, or of a server. Raises StoreError."""
+    if not isinstance(where, Server):
+        return open_file(where)
+    from gm.store.postgres import Postgres  # few have it
 
-    Raises sqlite3.OperationalError after BUSY seconds.
-    """
-    until = time.monotonic() + BUSY
-    while True:
-        try:
-            conn.execute("pragma journal_mode = wal")
-            return
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
-                raise
-            time.sleep(0.01)
+    return Postgres(where)
 
 
 class Tables(Database):
     """The tables of an open database, which is not migrated."""
 
-    def __init__(self, conn: sqlite3.Connection, key: bytes | None = None) -> None:
+    def __init__(self, engine: Engine, key: bytes | None = None) -> None:
         """*key*: what the database may be sealed with. Raises SealedDatabase if it is, and not with that."""
-        super().__init__(conn)
+        super().__init__(engine)
         self.texts = Texts(self)
         parts = Parts(self, self.texts)
         self.games, self.snapshots = Games(self, parts), Snapshots(self, self.texts, parts)
@@ -67,8 +58,7 @@ class Tables(Database):
         self._find_vault(key)
 
     def _find_vault(self, key: bytes | None) -> None:
-        known = "facts" in self.values("select name from sqlite_master where type = 'table'")
-        name = self.facts.recall(SEALED_BY, str) if known else None
+        name = self.facts.recall(SEALED_BY, str) if "facts" in self.engine.tables() else None
         if name is None:
             return
         if key is None:
@@ -85,35 +75,29 @@ class Tables(Database):
 class Store(Tables):
     """A database opened by one process."""
 
-    def __init__(self, path: Path | str, key: bytes | None = None) -> None:
+    def __init__(self, where: Path | str | Server, key: bytes | None = None) -> None:
         """Open and migrate a database. *key*: what it may be sealed with.
 
-        Raises NewerDatabase, SealedDatabase, or sqlite3.DatabaseError if it is not a database.
+        Raises NewerDatabase, SealedDatabase, or StoreError if it is not a database, or cannot be used.
         """
-        if str(path) != ":memory:":
-            with suppress(OSError):  # it exists, or cannot be created: SQLite will say why
-                Path(path).touch(mode=0o600, exist_ok=False)  # and the files beside it are as private
-        conn = sqlite3.connect(str(path), isolation_level=None, timeout=BUSY)
+        self._where = where
+        engine = open_engine(where)
         try:
-            applied(conn)  # before anything is written
+            applied(engine)  # before anything is written
+            if isinstance(engine, Sqlite):
+                set_up(engine)
+            migrate(engine)
+            super().__init__(engine, key)
         except Exception:
-            conn.close()
+            engine.close()
             raise
-        _write_ahead(conn)
-        conn.execute("pragma synchronous = full")
-        conn.execute(f"pragma cache_size = -{PAGES_KEPT}")
-        migrate(conn)
-        try:
-            super().__init__(conn, key)
-        except SealedDatabase:
-            conn.close()
-            raise
-        pack_old(self)
+        if engine.name == "sqlite":  # no other has anything of an earlier version
+            pack_old(self)
 
     @property
     def path(self) -> Path:
-        """The file of the database."""
-        return Path(self.value("select file from pragma_database_list where name = 'main'"))
+        """The file of the database, or what would be it."""
+        return self._where.beside if isinstance(self._where, Server) else Path(self._where).absolute()
 
     def lock(self, key: bytes) -> None:
         """Seal everything that is to be sealed, from now on too. The database must not be sealed."""
@@ -136,25 +120,26 @@ class Store(Tables):
         """Change the columns that are sealed in a sealed database, row by row."""
         for table, names in SEALED.items():
             wanted = sorted(names | FIXED.get(table, frozenset()))
-            columns = ", ".join(f'"{name}"' for name in wanted)
-            setting = ", ".join(f'"{name}" = ?' for name in wanted)
-            for (number,) in self.execute(f"select rowid from {table}").fetchall():
-                row = self.execute(f"select {columns} from {table} where rowid = ?", [number]).fetchone()
+            columns, held = ", ".join(f'"{name}"' for name in wanted), HELD.get(table, frozenset())
+            setting, rowid = ", ".join(f'"{name}" = ?' for name in wanted), self.engine.numbers(table)
+            for (number,) in self.tuples(f"select {rowid} from {table}"):
+                row = self.first(f"select {columns} from {table} where {rowid} = ?", [number])
                 changed = change(table, dict(zip(wanted, row, strict=True)))
-                self.execute(f"update {table} set {setting} where rowid = ?", [*changed.values(), number])
+                stored = [self.engine.held(value) if name in held else value for name, value in changed.items()]
+                self.change(f"update {table} set {setting} where {rowid} = ?", [*stored, number])
 
     def hurry(self) -> None:
         """Never wait for the disk from now on: for a database that is rebuilt if the machine stops."""
-        self.conn.execute("pragma synchronous = off")
+        self.engine.hurry()
 
     def overwrite(self) -> None:
         """Overwrite whatever is deleted from now on."""
-        self.conn.execute("pragma secure_delete = on")
+        self.engine.overwrite()
 
     def scrub(self) -> bool:
         """Overwrite what was deleted, in the file and those beside it; False if a reader kept old pages in use.
 
         Rows deleted earlier may still be in free pages, and older versions of rows in the write-ahead log.
         """
-        self.conn.execute("vacuum")
-        return bool(self.value("pragma wal_checkpoint(truncate)") == 0)
+        with self.engine.errors_told():
+            return self.engine.scrub()

@@ -74,7 +74,7 @@ class Texts(Table):
 
     def _of(self, game: str) -> list[tuple[str, str]]:
         # Without those of gm.store.parts, which are not named by a hash alone.
-        rows = self._db.execute("select hash, text from texts where game = ? and hash < 'g' order by hash", [game])
+        rows = self._db.stream("select hash, text from texts where game = ? and hash < 'g' order by hash", [game])
         return [(digest, self._db.opened(text)) for digest, text in rows]
 
 

@@ -22,7 +22,7 @@ class NoUpgrade(Exception):
 
 
 def _done(database: Path) -> set[str]:
-    """The migrations of a database. Raises NewerDatabase, and sqlite3.DatabaseError if it cannot be read."""
+    """The migrations of a database. Raises NewerDatabase, and StoreError if it cannot be read."""
     with closing(open_to_read(database)) as conn:
         return applied(conn)
 
@@ -37,7 +37,7 @@ def kept_before(database: Path, at: datetime) -> Iterator[Path | None]:
     """While the database is opened to write: the copy made of it as it was, None if nothing of it will be changed.
 
     If nothing was changed in the end, the copy is removed. Raises NoUpgrade if the database cannot be copied, and
-    otherwise as `applied` and sqlite3 do.
+    otherwise as `applied` does.
     """
     if not database.exists() or not _is_older(database):
         yield None

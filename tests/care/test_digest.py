@@ -27,6 +27,7 @@ from gm.serve import caretaker, digest
 from gm.serve.caretaker import Caretaker
 from gm.serve.daemon import Daemon
 from gm.store.database import iso
+from gm.store.engine import Unavailable
 from gm.store.store import Store
 
 Usage = namedtuple("Usage", "total used free")
@@ -425,7 +426,7 @@ def test_a_database_that_cannot_be_read_through_now_is_neither_damaged_nor_whole
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def locked(database: Path) -> sqlite3.Connection:
-        raise sqlite3.OperationalError("database is locked")
+        raise Unavailable("database is locked")
 
     house.store.facts.keep("trouble database", {"since": iso(START)})
     house.restart()
@@ -516,7 +517,7 @@ def test_a_caretaker_that_fails_ends_no_game(
 
     def fails(self: Caretaker, now: datetime) -> None:
         looks.append(1)
-        raise sqlite3.OperationalError("disk full, a secret")
+        raise Unavailable("disk full, a secret")
 
     monkeypatch.setattr(Caretaker, "look", fails)
     config = configured(tmp_path)

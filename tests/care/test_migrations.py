@@ -21,6 +21,7 @@ from gm.registry import ruleset
 from gm.report.disclosure import disclose
 from gm.store import schema
 from gm.store.database import from_iso
+from gm.store.engine import Unavailable
 from gm.store.packing import MAGIC
 from gm.store.store import Store
 
@@ -197,7 +198,7 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(old: Path, monkeyp
     fails = "create table half (way text); insert into nowhere values (1)"
     Store(old).close()
     monkeypatch.setattr(schema, "MIGRATIONS", {**schema.MIGRATIONS, "later": fails})
-    with pytest.raises(sqlite3.OperationalError):
+    with pytest.raises(Unavailable):
         Store(old)
     monkeypatch.undo()
     store = Store(old)

@@ -54,7 +54,7 @@ def found(folder: Path) -> list[str]:
 
 
 def test_every_table_of_a_game_is_either_kept_or_purged(desk: Desk) -> None:
-    assert sorted([*KEPT, *PERSONAL, *WOKEN]) == sorted(game_tables(desk.store.conn))
+    assert sorted([*KEPT, *PERSONAL, *WOKEN]) == sorted(game_tables(desk.store.engine))
 
 
 def test_nothing_of_a_person_is_left_in_the_files(over: Desk) -> None:

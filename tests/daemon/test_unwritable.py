@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from gm.post.outbound.compose import Sender
 from gm.report.disclosure import disclose
 from gm.serve import carrier, daemon
 from gm.serve.daemon import Daemon
+from gm.store.engine import Unavailable
 from gm.store.store import Store
 
 OPERATOR = f"operator@{DOMAIN}"
@@ -35,7 +35,7 @@ class Full:
 
     async def look(self) -> tuple[Arrival, ...]:
         if self._full and self._full.pop(0):
-            raise sqlite3.OperationalError("database or disk is full")
+            raise Unavailable("database or disk is full")
         return ()
 
     async def wait(self, _: float) -> None:

@@ -7,7 +7,6 @@ import contextlib
 import re
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -30,6 +29,7 @@ from gm.serve.listener import LONGEST_HEAD, MOST, Listener, Page, bound
 from gm.serve.meter import Meter
 from gm.serve.metrics import GAUGES, Metrics, first_missed
 from gm.serve.watched import Watched
+from gm.store.engine import Unavailable
 from gm.store.outbox import Post
 from gm.store.store import Store
 
@@ -531,7 +531,7 @@ def test_a_database_that_cannot_be_written_is_told_until_it_can(
 
     def mailbox(*args: Any) -> Any:
         if full:
-            raise sqlite3.OperationalError("database or disk is full")
+            raise Unavailable("database or disk is full")
         return make_mailbox(*args)
 
     monkeypatch.setattr("gm.serve.daemon.make_mailbox", mailbox)

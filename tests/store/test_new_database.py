@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import Path
 
 import pytest
 
+from gm.store.engine import Unavailable
 from gm.store.store import Store
 
 
@@ -27,5 +27,5 @@ def test_a_database_that_is_there_keeps_the_mode_that_the_operator_gave_it(tmp_p
 
 @pytest.mark.parametrize("place", ["nowhere/gm.sqlite", "."])
 def test_where_none_can_be_sqlite_says_so(place: str, tmp_path: Path) -> None:
-    with pytest.raises(sqlite3.OperationalError, match="unable to open"):
+    with pytest.raises(Unavailable, match="unable to open"):
         Store(tmp_path / place)

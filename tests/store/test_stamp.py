@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import Path
 
 import pytest
 
+from gm.store.engine import StoreError
 from gm.store.store import Store
 
 
@@ -54,7 +54,7 @@ def test_a_commit_that_fails_makes_another_stamp_and_leaves_nothing_open(tmp_pat
         "create table child (parent integer references parent (id) deferrable initially deferred)"
     )
     before = stamp_of(store)
-    with pytest.raises(sqlite3.IntegrityError), store.transaction():
+    with pytest.raises(StoreError), store.transaction():
         store.conn.execute("insert into child values (1)")
     assert not store.conn.in_transaction and stamp_of(store) is not before
     assert store.conn.execute("select count(*) from child").fetchone() == (0,)

@@ -67,6 +67,7 @@ class Books:
 
     def game(self, name: str) -> Game:
         """Return the game as it stands. Raises OperatorError if there is none of that name."""
+        self._store.lock_game(name)
         known = self._known(name)
         if known is not None:
             return known.game

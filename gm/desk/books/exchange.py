@@ -6,7 +6,6 @@ import base64
 import gzip
 import io
 import os
-import sqlite3
 import zlib
 from collections.abc import Mapping
 from datetime import datetime
@@ -19,6 +18,7 @@ from gm import __version__
 from gm.desk.books.fsck import check_game
 from gm.desk.game.refusal import OperatorError
 from gm.store.database import iso
+from gm.store.engine import Unavailable
 from gm.store.outbox import State
 from gm.store.schema import MIGRATIONS
 from gm.store.store import Store
@@ -194,7 +194,7 @@ def _foreign_key(game: str, key: str) -> str:
 def _faults(store: Store, game: str) -> list[str]:
     try:
         return list(check_game(store, game))
-    except sqlite3.OperationalError:
+    except Unavailable:
         raise
     except Exception as error:  # whatever is in the file, the refusal must be clear
         return [f"its journal cannot be read ({type(error).__name__})"]
@@ -286,4 +286,4 @@ def _remove(store: Store, game: str) -> None:
     """Remove every row of a game from the database; the keys of its letters stay known as handled."""
     store.parcels.wake(game)
     store.inbox.put_away(game)
-    remove_rows(store.conn, game)
+    remove_rows(store, game)

@@ -6,7 +6,6 @@ difference is worth a note and is not a fault.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
@@ -22,6 +21,7 @@ from gm.desk.mails.delivery import past_mails
 from gm.desk.mails.words import write_mail
 from gm.registry import ruleset
 from gm.store.database import as_json, iso
+from gm.store.engine import StoreError
 from gm.store.journal import GENESIS, Journaled, entry_hash
 from gm.store.ledger import Disclosed
 from gm.store.store import Store
@@ -117,7 +117,7 @@ def _foreign(store: Store, entry: Journaled, game: Game | None, remark: Tell) ->
     kept = _kept(store, entry)
     try:
         turn = _turn(store, entry, game)
-    except (NewerForm, sqlite3.Error):
+    except (NewerForm, StoreError):
         raise
     except Exception as error:  # whatever today's rules and grammars object to
         remark(f"entry {entry.n}: this version cannot carry out what {entry.version} has ({type(error).__name__})")

@@ -6,7 +6,6 @@ own, and a journal entry says so. If we are stopped halfway, the next start give
 
 from __future__ import annotations
 
-import sqlite3
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from gm.desk.clock.timing import Lost, lost_by
 from gm.desk.game.game import Game
 from gm.desk.time.times import in_words
 from gm.store.database import from_iso, iso
+from gm.store.engine import StoreError
 from gm.store.store import Store
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Watch:
         with self._store.transaction():
             try:
                 game = self._office.game(name)
-            except sqlite3.Error:
+            except StoreError:
                 raise
             except Exception:  # gm fsck says what is wrong with it; the others must get their time
                 return False

@@ -6,7 +6,6 @@ written again, word for word, keep its Message-ID and its reply address, so that
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -18,6 +17,7 @@ from gm.desk.mails.before import ToldBefore, keep_told
 from gm.desk.notices.operator import WHOLE
 from gm.rules import Person, Reader
 from gm.rules.lines.words import count
+from gm.store.engine import StoreError
 from gm.store.journal import Journaled
 from gm.store.ledger import Told
 from gm.store.outbox import State
@@ -145,7 +145,7 @@ def _readable(office: Office) -> Iterator[Game]:
     for name in office.store.games.alive():
         try:
             game = office.game(name)
-        except sqlite3.Error:
+        except StoreError:
             raise
         except Exception:  # whatever is wrong with it, the others go on
             continue

@@ -66,7 +66,7 @@ class Paintings:
 
         Within another transaction they are painted while it lasts: what is around cannot be undone here.
         """
-        if store.conn.in_transaction:
+        if store.in_transaction:
             with store.transaction():
                 return act()
         for _ in range(REHEARSALS):

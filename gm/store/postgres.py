@@ -1,0 +1,386 @@
+"""PostgreSQL behind the database, by psycopg: any number of processes write, each sees the others' work whole or not.
+
+What is only written waits until something is read, and travels with it: see Flight. Transactions are serializable;
+if two cannot both be as if they were alone, one fails with Collided, and is done again by whoever began it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from enum import Enum
+from functools import cache
+from typing import Any, ClassVar, Literal, NamedTuple
+
+import psycopg
+from psycopg import errors
+from psycopg.adapt import Loader
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.pq import Format, TransactionStatus
+from psycopg.types.numeric import NumericBinaryLoader
+
+from gm.store.engine import NUMBERED, Collided, Engine, StoreError, Unavailable
+from gm.store.server import Server
+
+OLDEST = 15  # of PostgreSQL
+TEXT = b"\0text:"  # what text begins with in a column that has bytes, too; nothing that is packed or sealed does
+REACH = 5  # seconds to wait for the server
+LOCKED = "10s"  # the same for what another process has locked
+PREPARED = 300  # statements that the server knows beforehand
+SERVES, SCHEMA = 0x676D_0001, 0x676D_0002  # locks: of the daemon, and of who changes the schema
+# A server that is gone is given up after 15 seconds, not after hours.
+ALIVE = {"keepalives_idle": 5, "keepalives_interval": 5, "keepalives_count": 2, "tcp_user_timeout": 15_000}
+GONE = (TransactionStatus.UNKNOWN, TransactionStatus.IDLE)
+
+
+class _Held(Loader):
+    """Bytes, or the text that they stand for."""
+
+    format = Format.BINARY
+
+    def load(self, data: Any) -> bytes | str:
+        found = bytes(data)
+        return found[len(TEXT) :].decode() if found.startswith(TEXT) else found
+
+
+class _Whether(Loader):
+    """Whether something is so, as SQLite says it: 1 or 0."""
+
+    format = Format.BINARY
+
+    def load(self, data: Any) -> int:
+        return int(bytes(data) == b"\x01")
+
+
+class _Sum(NumericBinaryLoader):
+    """A sum, as SQLite gives it."""
+
+    def load(self, data: Any) -> Any:
+        found = super().load(data)
+        return int(found) if found == found.to_integral_value() else float(found)
+
+
+@cache
+def _translated(statement: str) -> str:
+    return statement.replace("%", "%%").replace("?", "%s")
+
+
+def _value(value: object) -> object:
+    """A value as the server takes it: its text cannot hold the character NUL, and knows no enumerations of ours."""
+    if isinstance(value, Enum):
+        value = value.value
+    return value.replace("\0", "\ufffd") if isinstance(value, str) and "\0" in value else value
+
+
+def told(error: Exception) -> StoreError:
+    """An error of psycopg's as one of the store."""
+    text = " ".join(str(error).split())
+    if isinstance(error, errors.SerializationFailure | errors.DeadlockDetected):
+        return Collided(f"another process did something at the same time ({text})")
+    if isinstance(error, errors.ReadOnlySqlTransaction):
+        return Unavailable(f"the server only reads, as a standby does; name the one that writes ({text})")
+    waits = isinstance(error, psycopg.OperationalError | psycopg.InternalError | psycopg.InterfaceError)
+    return (Unavailable if waits else StoreError)(text)
+
+
+class _Waiting(NamedTuple):
+    """A statement that waits to be sent. then: gets the first value that it gives. part: it begins a part.
+
+    idle: without others, it need not be sent at all.
+    """
+
+    statement: str
+    args: Sequence[Any] = ()
+    then: Callable[[Any], None] | None = None
+    part: bool = False
+    idle: bool = False
+
+
+BEGIN = _Waiting("begin isolation level serializable", idle=True)
+
+
+class Postgres(Engine):
+    """A connection to a PostgreSQL server, which is made again when it was lost, but never within a transaction.
+
+    looks: nothing is written, and all is seen as of one moment. The first connection is made at once. trips: how often
+    the server was waited for.
+    """
+
+    name: ClassVar[Literal["sqlite", "postgres"]] = "postgres"
+    errors = psycopg.Error
+
+    def __init__(self, server: Server, looks: bool = False) -> None:
+        """Raises StoreError, which never quotes a password."""
+        self._server, self._looks, self._serves, self._hurries = server, looks, False, False
+        self._waiting: list[_Waiting] = []
+        self._begun, self._locked = False, set[str]()
+        self.trips = 0
+        self._connect()
+        if looks:
+            self._begun = True
+            self._waiting.append(_Waiting("begin isolation level repeatable read read only"))
+
+    # -- the connection ------------------------------------------------------------------------------------------
+
+    def _connect(self) -> None:
+        self._conn = _connected(self._server)
+        try:
+            _check_server(self._conn, self._looks)
+            if self._hurries:
+                self._conn.execute("set synchronous_commit = off")
+            if self._serves:
+                self._take_lock()
+        except psycopg.Error as error:
+            self._conn.close()
+            raise told(error) from error
+        except StoreError:
+            self._conn.close()
+            raise
+
+    def _reached(self) -> None:
+        """Connect again if the connection was lost. Raises Unavailable if the server is out of reach."""
+        if self._conn.closed or self._conn.broken:
+            self._connect()
+
+    def serve_alone(self) -> bool:
+        """Let no other daemon serve this database, for as long as this one is connected; False if another does."""
+        try:
+            self._take_lock()
+        except Unavailable:
+            return False
+        self._serves = True
+        return True
+
+    def _take_lock(self) -> None:
+        taken = self._conn.execute(f"select pg_try_advisory_lock({SERVES})").fetchone()
+        if taken is None or not taken[0]:
+            raise Unavailable("another gm serve works on this database")
+
+    # -- statements ----------------------------------------------------------------------------------------------
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether a transaction has begun."""
+        return self._begun
+
+    def told(self, error: Exception) -> StoreError:
+        """An error of psycopg's as one of the store."""
+        return told(error)
+
+    def execute(self, statement: str, args: Sequence[Any] = ()) -> Any:
+        """Run a statement now, after those that wait."""
+        return self._send(_Waiting(statement, args))
+
+    def later(self, statement: str, args: Sequence[Any] = ()) -> None:
+        """Run a statement, at the latest before the next that is executed."""
+        self._waiting.append(_Waiting(statement, args))
+        if not self._begun:
+            self._send()
+
+    def ask(self, query: str, then: Callable[[Any], None]) -> None:
+        """Hand *then* the first value that a query gives, None if none, once the next statement is executed."""
+        self._waiting.append(_Waiting(query, then=then, idle=True))
+
+    def _send(self, *last: _Waiting) -> Any:
+        """Send what waits, and *last*; return the cursor of the last one."""
+        flight, self._waiting = [*self._waiting, *last], []
+        if not flight:
+            return None
+        if not self._begun:
+            self._reached()
+        self.trips += 1
+        if len(flight) == 1:
+            return self._sent(flight[0])
+        with self._conn.pipeline():
+            cursors = [self._sent(one) for one in flight]
+        for one, cursor in zip(flight, cursors, strict=True):
+            if one.then is not None:
+                one.then((cursor.fetchone() or (None,))[0])
+        return cursors[-1]
+
+    def _sent(self, one: _Waiting) -> psycopg.Cursor[Any]:
+        cursor = self._conn.cursor(binary=True)
+        if one.args:
+            cursor.execute(_translated(one.statement), [_value(arg) for arg in one.args])
+        else:
+            cursor.execute(one.statement)
+        return cursor
+
+    # -- transactions --------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Begin a transaction. Its first lock lets `gm move` wait for its end, before it says that the database moves.
+        """
+        self._reached()
+        self._locked.clear()
+        self._waiting.append(BEGIN)
+        self._waiting.append(_Waiting("lock table facts in row share mode", idle=True))
+        self._begun = True
+
+    def begin_alone(self) -> None:
+        """Begin a transaction in which nobody else changes the schema."""
+        self._reached()
+        self._begun = True
+        self._waiting.append(_Waiting("begin isolation level read committed"))
+        self._waiting.append(_Waiting(f"select pg_advisory_xact_lock({SCHEMA})"))
+
+    def commit(self) -> None:
+        """Commit it."""
+        if self._waiting[:1] == [BEGIN] and all(one.idle for one in self._waiting):
+            self._waiting.clear()  # nothing was asked and nothing written
+        else:
+            self._send(_Waiting("commit"))
+        self._begun = False
+
+    def rollback(self) -> None:
+        """Undo it. A lost connection has undone it already."""
+        self._begun = False
+        self._waiting.clear()
+        if self._conn.info.transaction_status not in GONE:
+            try:
+                self._send(_Waiting("rollback"))
+            except psycopg.Error:
+                self._conn.close()
+
+    def savepoint(self) -> None:
+        """Begin a part of it that can fail alone."""
+        self._waiting.append(_Waiting("savepoint part", part=True, idle=True))
+
+    def release(self) -> None:
+        """End such a part: whatever is wrong with its statements shows now."""
+        if self._waiting and self._waiting[-1].part:
+            self._waiting.pop()  # nothing was done in it
+        else:
+            self._send(_Waiting("release part"))
+
+    def undo_part(self) -> None:
+        """Undo such a part, and end it. With it go the locks that were taken in it."""
+        self._locked.clear()
+        begins = max((n for n, one in enumerate(self._waiting) if one.part), default=None)
+        if begins is not None:
+            del self._waiting[begins:]  # nothing of it was sent
+            return
+        self._waiting[:] = [_Waiting("rollback to part"), _Waiting("release part")]
+
+    def seen(self) -> object:
+        """Another object each time: nothing says as surely as SQLite does that nobody else has changed anything."""
+        return object()
+
+    def lock_game(self, name: str) -> None:
+        """Let nobody else change a game before this transaction ends."""
+        if self._begun and not self._looks and name not in self._locked:
+            self._locked.add(name)
+            self._waiting.append(_Waiting("select 1 from games where name = ? for update", (name,), idle=True))
+
+    # -- what is there -------------------------------------------------------------------------------------------
+
+    def tables(self) -> set[str]:
+        """The names of the tables."""
+        found = self.execute("select tablename from pg_tables where schemaname = current_schema()")
+        return {name for (name,) in found.fetchall()}
+
+    def columns(self, table: str) -> list[str]:
+        """The columns of a table, but for what only numbers its rows."""
+        query = (
+            "select column_name::text from information_schema.columns where table_schema = current_schema() "
+            "and table_name = ? and column_name != 'rowid' order by ordinal_position"
+        )
+        return [name for (name,) in self.execute(query, [table]).fetchall()]
+
+    def keys(self, table: str) -> list[str]:
+        """The columns of a table's primary key."""
+        query = (
+            "select a.attname::text from pg_index i join pg_attribute a on a.attrelid = i.indrelid "
+            "and a.attnum = any(i.indkey) where i.indrelid = ?::regclass and i.indisprimary "
+            "order by array_position(i.indkey::int2[], a.attnum)"
+        )
+        return [name for (name,) in self.execute(query, [table]).fetchall()]
+
+    def numbers(self, table: str) -> str:
+        """The column that numbers the rows of a table."""
+        return "id" if table in NUMBERED else "rowid"
+
+    def held(self, value: object) -> object:
+        """A value as a column holds it that has both text and bytes: text with a mark before it."""
+        return TEXT + str(value).encode() if isinstance(value, str) else value
+
+    def damage(self) -> str:
+        """Nothing: the server looks after its files itself. What cannot be read is an error when it is."""
+        return ""
+
+    def hurry(self) -> None:
+        """Never wait for the disk from now on."""
+        self._hurries = True
+        self.execute("set synchronous_commit = off")
+
+    def overwrite(self) -> None:
+        """Nothing is to be done: what is deleted stays in the files until `scrub`."""
+
+    def scrub(self) -> bool:
+        """Write the tables anew without what was deleted; False if others kept them in use."""
+        try:
+            for table in sorted(self.tables()):
+                self.execute(f"vacuum full {table}")
+        except errors.LockNotAvailable:
+            return False
+        return True
+
+    def size(self) -> int:
+        """The bytes that the database takes on its server."""
+        return int(self.execute("select pg_database_size(current_database())").fetchone()[0])
+
+    def interrupt(self) -> None:
+        """End a statement that runs in another thread."""
+        self._conn.cancel_safe()
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._conn.close()
+
+
+def is_served(server: Server) -> bool:
+    """Whether a daemon serves a database. Raises StoreError."""
+    query = (
+        "select 1 from pg_locks where locktype = 'advisory' and classid = 0 and objid = ? "
+        "and database = (select oid from pg_database where datname = current_database()) limit 1"
+    )
+    with closing(Postgres(server, looks=True)) as engine, engine.errors_told():
+        return engine.execute(query, [SERVES]).fetchone() is not None
+
+
+def _connected(server: Server) -> psycopg.Connection[Any]:
+    """A connection. Raises StoreError, which says why there is none; not psycopg's own of a URL, which quotes it."""
+    try:
+        conninfo_to_dict(server.url)
+    except psycopg.ProgrammingError:
+        raise StoreError("database.url is no URL as PostgreSQL knows them: postgresql://user@host/database") from None
+    settings = f"-c lock_timeout={LOCKED} -c client_encoding=UTF8 -c timezone=UTC"
+    given: dict[str, str | int | None] = {
+        "connect_timeout": REACH, "options": settings, "application_name": "gm", "password": server.password
+    }  # fmt: skip
+    try:
+        conn = psycopg.connect(make_conninfo(server.url, **ALIVE, **given), autocommit=True)
+    except psycopg.Error as error:
+        found = told(error)
+        raise Unavailable(f"the server of the database cannot be used: {found}") from None
+    conn.prepared_max = PREPARED
+    conn.adapters.register_loader("bytea", _Held)
+    conn.adapters.register_loader("bool", _Whether)
+    conn.adapters.register_loader("numeric", _Sum)
+    return conn
+
+
+def _check_server(conn: psycopg.Connection[Any], looks: bool) -> None:
+    """Raise StoreError if the server is too old, has another encoding, or only reads where something is written."""
+    version = conn.info.server_version // 10_000
+    if version < OLDEST:
+        raise StoreError(f"the server has PostgreSQL {version}; gm needs {OLDEST} or newer")
+    row = conn.execute("select pg_encoding_to_char(encoding) from pg_database where datname = current_database()")
+    if (encoding := str((row.fetchone() or ("",))[0])) != "UTF8":
+        raise StoreError(f"the database has the encoding {encoding}; gm needs UTF8 (createdb --encoding UTF8)")
+    reads = conn.execute("select current_setting('transaction_read_only')").fetchone()
+    if not looks and reads is not None and reads[0] == "on":
+        raise Unavailable(
+            "the server only reads, as a standby does: name the one that writes "
+            "(or several, and target_session_attrs=read-write)"
+        )
