@@ -1,6 +1,8 @@
 """For all tests: Hypothesis never times an example, and every run is the same."""
 
 import gc
+import os
+from collections.abc import Iterator
 
 import pytest
 from helpers.collected import COLLECTED
@@ -18,6 +20,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Where the tests run beside each other, those that start mail servers and those of one game share a worker."""
     config.stash[COLLECTED] = [item.nodeid for item in items]
     for item in items:
+        if os.environ.get("GM_TEST_DATABASE") and item.get_closest_marker("sqlite"):
+            item.add_marker(pytest.mark.skip(reason="it looks into what only SQLite has"))
         if item.get_closest_marker("servers"):
             item.add_marker(pytest.mark.xdist_group("servers"))
         elif item.path.name in WITH_GOLDEN_MAILS:
@@ -31,3 +35,13 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+
+
+if os.environ.get("GM_TEST_DATABASE") == "postgres":
+    from helpers.elsewhere import on_postgres
+
+    @pytest.fixture(scope="session", autouse=True)
+    def _databases_elsewhere() -> Iterator[None]:
+        """Each file that would be a database stands for one of a server."""
+        with on_postgres():
+            yield

@@ -364,7 +364,7 @@ def test_the_example_is_valid_and_says_what_must_be_said_and_no_more(load: Load)
     least = load(GM, IMAP.replace('"gm"', '"gm@example.org"'), SMTP)
     assert made == least
     for section, kind in config.SECTIONS.items():
-        needed = {field.name for field in structs.fields(kind) if field.required} if section != "maildir" else set()
+        needed = {field.name for field in structs.fields(kind) if field.required} if section not in ("database", "maildir") else set()
         assert {key for key, in_force in example_keys().get(section, []) if in_force} == needed
 
 
@@ -379,6 +379,6 @@ def test_the_example_has_every_key_with_a_comment() -> None:
 
 
 def test_the_defaults_the_example_shows_are_the_defaults(load: Load) -> None:
-    parts = re.split(r"^#\[maildir\]\n(?:#.*\n)*", EXAMPLE, flags=re.MULTILINE)
+    parts = re.split(r"^#\[(?:database|maildir)\]\n(?:#.*\n)*", EXAMPLE, flags=re.MULTILINE)
     without = r"^#(?!(?:cafile|user|password|password_file|database_key_file) )(\w+ = )"
     assert load(re.sub(without, r"\1", "".join(parts), flags=re.MULTILINE)) == load(EXAMPLE)

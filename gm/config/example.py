@@ -33,11 +33,12 @@ operator = "you@example.org"
 
 # A database on a PostgreSQL server (15 or newer) instead of the file above; needs the extra gm[postgres].
 #[database]
-# The server and its database. No password here; several servers, for one that may die, are separated by commas:
-# "postgresql://gm@a.example.org,b.example.org/gm?target_session_attrs=read-write"
+# The server, the user there and the database. It is shown in messages, so the password stands elsewhere.
 #url = "postgresql://gm@db.example.org/gm"
-# As for imap; the credential is database-password, the variable GM_DATABASE_PASSWORD. Without any, gm gives none.
+# A file with the password on one line. No default: see the next lines.
 #password_file = "database-password"
+# The password itself, if this file is readable by its owner only (chmod 600). No default: the systemd credential
+# database-password, or the environment variable GM_DATABASE_PASSWORD, or none, if the server asks for none.
 #password = "..."
 
 # Where mail comes in: [imap], or [maildir] instead.

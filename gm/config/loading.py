@@ -218,6 +218,8 @@ def load_config(path: Path) -> Config:
             _settle_paths(name, values, path.absolute().parent)
             problems.extend(f"{name}.{problem}" for problem in _contradictions(values, private))
             sections[name] = values
+    if "database" in sections and find_spec("psycopg") is None:
+        problems.append("database.url: needs the extra gm[postgres], which is not installed")
     if "database" in sections and sections.get("backup", {}).get("folder") is not None:
         problems.append("backup.folder: gm makes no copies of a database on a server; pg_dump does (docs/operator.md)")
     if problems:
@@ -255,8 +257,6 @@ def _contradictions(values: Tables, private: bool) -> Iterator[str]:
             yield f"{key}: must not be the folder new mail is read from"
     if values.get("dkim") and find_spec("dkim") is None:
         yield "dkim: needs the extra gm[dkim], which is not installed"
-    if "url" in values and find_spec("psycopg") is None:
-        yield "url: needs the extra gm[postgres], which is not installed"
     if values.get("cafile") and (trouble := _cafile_trouble(values["cafile"])):
         yield f"cafile: {trouble}"
     yield from _password_contradictions(values, private)

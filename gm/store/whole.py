@@ -38,7 +38,7 @@ def rows_of(db: Database, game: str) -> Iterator[tuple[str, Row]]:
         if name in APART:
             continue
         wanted = ", ".join(f'"{one}"' for one in db.engine.columns(name))
-        order = ", ".join(f'"{key}"' for key in db.engine.keys(name))
+        order = ", ".join(f'"{key}"' for key in db.engine.keys(name)) or db.engine.numbers(name)
         for row in db.rows(f"select {wanted} from {name} where {column} = ? order by {order}", [game]):
             yield name, row
 

@@ -458,7 +458,7 @@ def test_fsck_tells_of_a_game_of_which_a_part_is_missing_and_checks_the_others(t
     for name in ("autumn", "spring", "winter"):
         begin(office, name)
     with store.transaction():
-        assert store.change("delete from texts where game = 'spring' and hash > 'part '")
+        assert store.changed("delete from texts where game = 'spring' and hash > 'part '")
         store.change("update journal set before = 'x' where game = 'winter'")
     faults, checked = check_store(store)
     store.close()

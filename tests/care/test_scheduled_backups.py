@@ -170,7 +170,7 @@ def test_a_copy_with_an_entry_that_cannot_be_unpacked_is_no_good_backup(keeper: 
     keeper.office.operate("spring", ["announce", "word " * 100], START + HOUR)
     with keeper.store.transaction():
         changed = "cast(substr(data, 1, 5) || x'ffffffff' as blob)"
-        assert keeper.store.change(f"update journal set data = {changed} where typeof(data) = 'blob' and n > 1")
+        assert keeper.store.changed(f"update journal set data = {changed} where typeof(data) = 'blob' and n > 1")
     for hours in range(3):
         files = keeper.at(START + DAY + hours * HOUR)
     assert files == ["gm-20260105T180000Z.sqlite", "gm-doubtful.sqlite"]

@@ -42,6 +42,7 @@ def statements(office: Office, raws: list[bytes]) -> list[str]:
     return asked
 
 
+@pytest.mark.sqlite
 def test_a_letter_of_ten_offers_takes_so_many_statements(office: Office) -> None:
     asked = statements(office, letters(office.store, 12))
     found = [one for one in asked if not one.lstrip().lower().startswith(CONTROL)]
@@ -59,11 +60,13 @@ def of_one_look(office: Office, count: int) -> list[str]:
     return asked
 
 
+@pytest.mark.sqlite
 def test_letters_of_one_look_are_committed_together_and_wait_for_the_disk_once(office: Office) -> None:
     assert of_one_look(office, 5).count("commit") == 1
     assert office.store.value("pragma synchronous") == 2, "each commit waits for the disk"
 
 
+@pytest.mark.sqlite
 def test_letters_of_one_look_write_the_state_of_their_game_once(office: Office) -> None:
     about = [one for one in of_one_look(office, 5) if " snapshots " in one]
     assert [one.split()[0] for one in about] == ["delete", "insert"]

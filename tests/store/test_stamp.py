@@ -15,6 +15,7 @@ def stamp_of(store: Store) -> object:
         return store.stamp
 
 
+@pytest.mark.sqlite
 def test_what_we_change_ourselves_leaves_the_stamp(tmp_path: Path) -> None:
     store = Store(tmp_path / "gm.sqlite")
     before = stamp_of(store)
@@ -45,6 +46,7 @@ def test_outside_a_transaction_nothing_can_be_relied_on(tmp_path: Path) -> None:
     assert store.stamp is not store.stamp
 
 
+@pytest.mark.sqlite
 def test_a_commit_that_fails_makes_another_stamp_and_leaves_nothing_open(tmp_path: Path) -> None:
     """SQLite finds out at the end that something is wrong, as on a full disk."""
     store = Store(tmp_path / "gm.sqlite")

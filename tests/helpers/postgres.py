@@ -1,0 +1,143 @@
+"""A PostgreSQL server of the tests' own: in a folder of its own, on a free port, as a user who is not root.
+
+With GM_TEST_DATABASE=postgres in the environment, the tests' databases are on it instead of in files (see conftest).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from gm.store.server import Server
+
+FOLDERS = "/usr/lib/postgresql"
+USER = "postgres"  # of Debian's package
+OURS = "gm"  # the user and owner there
+LONGEST = 20.0  # seconds for it to start, or to stop
+SETTINGS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "shared_buffers": "32MB"}
+
+
+def programs() -> Path | None:
+    """The folder of PostgreSQL's programs, None if there are none."""
+    found = sorted(Path(FOLDERS).glob("*/bin/postgres"), key=lambda path: int(path.parts[-3]))
+    return found[-1].parent if found else None
+
+
+def why_missing() -> str:
+    """Why no server can be started, "" if one can."""
+    if programs() is None:
+        return "PostgreSQL is missing: apt-get install postgresql"
+    if os.geteuid() == 0 and USER not in {user.pw_name for user in pwd.getpwall()}:
+        return f"there is no user {USER}, and it does not start as root"
+    return ""
+
+
+class Cluster:
+    """A running server."""
+
+    def __init__(self, settings: dict[str, str] | None = None) -> None:
+        found = programs()
+        assert found is not None
+        self._programs, self._settings = found, {**SETTINGS, **(settings or {})}
+        self.folder = Path(tempfile.mkdtemp(prefix="gm-postgres-"))
+        self._known: set[str] = set()
+        self._user = USER if os.geteuid() == 0 else None
+        if self._user is not None:
+            shutil.chown(self.folder, self._user)
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self._run("initdb", "--pgdata", self._data, "--auth", "trust", "--username", OURS, "--no-sync",
+                  "--encoding", "UTF8", "--locale", "C.UTF-8")  # fmt: skip
+        self.start()
+
+    @property
+    def _data(self) -> str:
+        return str(self.folder / "data")
+
+    def _run(self, program: str, *arguments: str) -> None:
+        done = subprocess.run(
+            [self._programs / program, *arguments], user=self._user, cwd=self.folder, capture_output=True, text=True,
+            timeout=60, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stdout + done.stderr
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        settings = {**self._settings, "port": str(self.port), "unix_socket_directories": str(self.folder)}
+        arguments = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        log = (self.folder / "log").open("a")
+        self.process = subprocess.Popen(
+            [self._programs / "postgres", "-D", self._data, *arguments], user=self._user, cwd=self.folder,
+            stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+        )  # fmt: skip
+        log.close()
+        until = time.monotonic() + LONGEST
+        while time.monotonic() < until and self.process.poll() is None:
+            ready = [self._programs / "pg_isready", "-h", "127.0.0.1", "-p", str(self.port), "-q"]
+            if subprocess.run(ready, check=False).returncode == 0:
+                return
+            time.sleep(0.05)
+        self.stop()
+        raise AssertionError((self.folder / "log").read_text())
+
+    def stop(self, number: signal.Signals = signal.SIGINT) -> None:
+        """Stop it: at once, but in order (SIGINT), or as if the machine died (SIGQUIT)."""
+        self.process.send_signal(number)
+        try:
+            self.process.wait(LONGEST)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+    def close(self) -> None:
+        """Stop it, and remove all that it has."""
+        if self.process.poll() is None:
+            self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def url(self, database: str) -> str:
+        """The URL of a database."""
+        return f"postgresql://{OURS}@127.0.0.1:{self.port}/{database}"
+
+    def ask(self, statement: str, database: str = "postgres") -> list[tuple[object, ...]]:
+        """The rows that a statement gives in a database."""
+        import psycopg
+
+        with psycopg.connect(self.url(database), autocommit=True) as conn:
+            cursor = conn.execute(statement)
+            return cursor.fetchall() if cursor.description is not None else []
+
+    def databases(self) -> set[str]:
+        """The names of the databases."""
+        return {str(name) for (name,) in self.ask("select datname from pg_database")}
+
+    def made(self, name: str, beside: Path, settings: Sequence[str] = ()) -> Server:
+        """A new, empty database."""
+        self.ask(f"create database {name} {' '.join(settings)}")
+        return Server(self.url(name), beside)
+
+    def for_file(self, path: Path) -> Server:
+        """The database that stands for a file, made if there is none yet."""
+        name = f"f{hashlib.sha256(str(path.absolute()).encode()).hexdigest()[:20]}"
+        if name not in self._known:
+            if not self._known:
+                self._make_template()
+            self.ask(f"create database {name} template made")
+            self._known.add(name)
+        return Server(self.url(name), path)
+
+    def _make_template(self) -> None:
+        from gm.store.store import Store
+
+        Store(self.made("made", self.folder / "made")).close()
+
