@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 
 from gm.config.loading import Config
 from gm.site.folder import FolderError
 from gm.site.keeper import Keeper
+from gm.store.engine import StoreError
 from gm.store.store import Store
 
 log = logging.getLogger("gm")
@@ -50,7 +50,7 @@ class Pages:
             self.trouble = self._in_the_way(foreign)
         except FolderError as error:
             self.trouble = str(error)
-        except sqlite3.Error as error:
+        except StoreError as error:
             log.error("pages: the database cannot be read (%s)", error)
         except Exception as error:
             # A game that cannot be shown must not stop the others' letters. A message may quote what is hidden.

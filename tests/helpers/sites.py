@@ -7,9 +7,6 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from helpers.store import all_sent
-from helpers.unpainted import unpainted
-
 from gm.desk.books.exchange import import_game, pack
 from gm.desk.file.gamefile import files_beside, read_game_file
 from gm.desk.office import Office
@@ -17,6 +14,8 @@ from gm.offline.replay import GM, OPERATOR, Replay, parse_time, read_acts
 from gm.post.boxes.mbox import read_mbox
 from gm.report.disclosure import disclose
 from gm.store.store import Store
+from helpers.store import all_sent
+from helpers.unpainted import unpainted
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 # Where each stops; "": it is over.
