@@ -1,6 +1,6 @@
 """Pages on which orders are put together by tapping a board: static files that know no server, and no game.
 
-`page` makes one page for one board, with the board built in; `pages` all that come with gm, and those of own boards.
+`page` makes one page for one board, with the board built in; `pages` those of all boards that come with gm.
 `fragment` packs what one reader knows now into the part of a link behind the `#`, which no server is ever sent.
 What a ruleset brings is its ability `Tapped`, in rooms of its own (gm/rules/NAME/tapping.py), since no ruleset is named
 here: the board of a page (`board_to_tap`), what the reader of a mail knows (`to_tap`), and the names of its scripts in

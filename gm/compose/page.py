@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -30,21 +29,20 @@ class Mailbox(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where orders of a game can be tapped: the name of the file, and the digest of the board that it was made for."""
+    """Where orders of a game can be tapped: the name of the file, and the digest of the board that it was made for.
+
+    own: the board does not come with gm.
+    """
 
     file: str
     digest: str
+    own: bool
 
 
-def pages(mailbox: Mailbox, games: Iterable[tuple[str, Any]] = ()) -> dict[str, bytes]:
-    """Return all pages by their file names: of the boards that come with gm, and of *games* (ruleset, options)."""
-    known = [(name, options) for name in RULESETS for options in ruleset(name).tapped.boards_to_tap()]
-    found: dict[str, bytes] = {}
-    for name, options in (*known, *games):
-        where = place(name, options)
-        if where is not None and where.file not in found:
-            found[where.file] = page(name, options, mailbox)[1]
-    return found
+def pages(mailbox: Mailbox) -> dict[str, bytes]:
+    """Return the pages of all boards that come with gm, by their file names."""
+    known = ((name, options) for name in RULESETS for options in ruleset(name).tapped.boards_to_tap())
+    return dict(page(name, options, mailbox) for name, options in known)
 
 
 def page(name: str, options: Any, mailbox: Mailbox) -> tuple[str, bytes]:
@@ -70,8 +68,9 @@ def _place(name: str, packed: bytes) -> Place | None:
     if tap is None:
         return None
     known = (rules.tapped.board_to_tap(one) for one in rules.tapped.boards_to_tap())
-    own = "" if any(one is not None and _digest(one) == _digest(tap) for one in known) else f"-{_digest(tap)}"
-    return Place(f"compose-{tap.name}{own}.html", _digest(tap))
+    digest = _digest(tap)
+    own = all(one is None or _digest(one) != digest for one in known)
+    return Place(f"compose-{tap.name}-{digest}.html" if own else f"compose-{tap.name}.html", digest, own)
 
 
 def _digest(tap: Tap) -> str:

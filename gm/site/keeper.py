@@ -16,6 +16,7 @@ import msgspec
 from markupsafe import Markup
 
 from gm import __version__
+from gm.compose.page import Mailbox, page, pages
 from gm.config.loading import Config
 from gm.desk.books.showing import Head, Page
 from gm.desk.entries.events import load_game
@@ -31,7 +32,6 @@ from gm.store.store import Store
 
 MOST_EVENTS = 12  # on the page of a game
 MADE = datetime(2026, 1, 1, tzinfo=UTC)  # the time of pages that hang on no game
-Extra = Callable[[], Mapping[str, bytes]]
 
 
 class Done(NamedTuple):
@@ -55,20 +55,16 @@ class _ToldAgain(Exception):
     """Something was told in a game while the folder was written."""
 
 
-def nothing_more() -> Mapping[str, bytes]:
-    """No files besides gm's own pages."""
-    return {}
-
-
 class Keeper:
-    """Keeps one folder of pages about the games of a store. *extra*: gives further files, which hang on no game."""
+    """Keeps one folder of pages about the games of a store, and of pages on which orders are tapped."""
 
-    def __init__(self, config: Config, store: Store, path: Path, extra: Extra = nothing_more) -> None:
-        self._store, self._path, self._extra = store, path, extra
+    def __init__(self, config: Config, store: Store, path: Path) -> None:
+        self._store, self._path = store, path
+        self._mailbox = Mailbox(config.gm.address, config.gm.reply_address or "")
         self._index = config.site.index
         self._layout = Layout(config.site.index, config.gm.address, config.site.url)
         self._made_by = hashlib.sha256(
-            "\0".join((__version__, str(config.site.index), config.gm.address, config.site.url)).encode()
+            "\0".join((__version__, str(config.site.index), *self._mailbox, config.site.url)).encode()
         ).hexdigest()[:16]
         self._games: dict[str, _Known] = {}
         self._fixed: Mapping[str, bytes] | None = None
@@ -132,6 +128,9 @@ class Keeper:
             yield name, last, "", partial(_same, data)
         yield "games.json", last, "", partial(for_programs, self._layout, heads, times)
         yield "feed.xml", last, "", self._feed
+        boards = {one.head.board: (name, one.head) for name, one in sorted(self._games.items()) if one.head.board}
+        for file, (name, head) in boards.items():
+            yield file, MADE, self._made_by, partial(self._board, name, head)
         for name, one in sorted(self._games.items()):
             of = f"{self._made_by} {one.number}"
             yield f"games/{name}.html", one.at, of, partial(self._game, name, one)
@@ -140,7 +139,7 @@ class Keeper:
 
     def _fixed_pages(self) -> Mapping[str, bytes]:
         if self._fixed is None:
-            self._fixed = {**self._extra(), **text_pages(self._layout)}
+            self._fixed = {**pages(self._mailbox), **text_pages(self._layout)}
         return self._fixed
 
     def _feed(self) -> bytes:
@@ -161,26 +160,32 @@ class Keeper:
     def _game(self, name: str, one: _Known) -> bytes:
         """The page of a game."""
         self._check(name, one)
-        head, page = one.head, msgspec.json.decode(self._store.site.page(name), type=Page)
+        head, shown = one.head, msgspec.json.decode(self._store.site.page(name), type=Page)
         return self._layout.page(
             "game.html.j2", name=name, head=head, at=one.at, never=not has_report(head),
-            picture=self._picture(name, head, page), told=write_told(head.ruleset, name, head.zone, page.notices),
+            picture=self._picture(name, head, shown), told=write_told(head.ruleset, name, head.zone, shown.notices),
             events=self._store.site.events_of(name, MOST_EVENTS),
         )  # fmt: skip
 
-    def _picture(self, name: str, head: Head, page: Page) -> Markup:
+    def _picture(self, name: str, head: Head, shown: Page) -> Markup:
         """The board as SVG, "" if it is not drawn."""
-        if page.picture is None:
+        if shown.picture is None:
             return Markup("")
+        empty = Disclosure(
+            name, head.title, head.ruleset, outcome="", seed="", seed_hash="", seats=(), chapters=(), looks=(),
+            copies=(), options=msgspec.to_builtins(self._options(name)),
+        )  # fmt: skip
+        return Drawn(empty).picture(shown.picture)
+
+    def _board(self, name: str, head: Head) -> bytes:
+        """The page on which orders of a game on a board of its own are tapped."""
+        return page(head.ruleset, self._options(name), self._mailbox)[1]
+
+    def _options(self, name: str) -> object:
         with self._store.parcels.awake(name):
             text = self._store.games.state(name)
         assert text is not None
-        options = msgspec.to_builtins(load_game(text).options)
-        empty = Disclosure(
-            name, head.title, head.ruleset, outcome="", seed="", seed_hash="", seats=(), chapters=(), looks=(),
-            copies=(), options=options,
-        )  # fmt: skip
-        return Drawn(empty).picture(page.picture)
+        return load_game(text).options
 
 
 def _done(folder: Folder, files: int) -> Done:

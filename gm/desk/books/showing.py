@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from gm.compose.page import place
 from gm.desk.game.game import Game
 from gm.desk.game.offers import Offer, offer_of
 from gm.desk.game.settings import settings_of
@@ -24,6 +25,7 @@ from gm.store.store import Store
 class Head(msgspec.Struct, frozen=True):
     """A game in a list. title: of its rules; phase: the title of the phase now due; deadline: when that is due.
 
+    board: the file of a page on which its orders are tapped, if that is for a board of its own; else "".
     forming: it has not begun; listed: lists may name it; places, joined, vacant, word: as LIST says (`Offer`). ended:
     when it was over. report: there may be a report of it, with names or all messages if these are set.
     """
@@ -32,6 +34,7 @@ class Head(msgspec.Struct, frozen=True):
     ruleset: str
     listed: bool
     zone: str
+    board: str = ""
     forming: bool = False
     over: str = ""
     phase: str = ""
@@ -90,13 +93,18 @@ def head_of(game: Game, turn: Turn, before: Head | None) -> Head:
     """A game in a list, as it stands after an event. *before*: as it was."""
     clock, showing, phase = game.clock, game.showing, turn.phase_now() if game.clock is not None else None
     head = Head(
-        turn.card.title, game.ruleset, listed=game.listed, zone=game.timezone, forming=game.forming is not None,
-        over=game.over, phase=phase.title if phase is not None else "",
+        turn.card.title, game.ruleset, listed=game.listed, zone=game.timezone, board=_board_of(game),
+        forming=game.forming is not None, over=game.over, phase=phase.title if phase is not None else "",
         deadline=clock.due if clock is not None else None,
         paused=clock is not None and clock.paused is not None, places=len(game.seats),
         ended=_ended(turn, before), report=showing.pages == "report", names=showing.names, press=showing.press,
     )  # fmt: skip
     return _with_offer(head, game)
+
+
+def _board_of(game: Game) -> str:
+    where = place(game.ruleset, game.options)
+    return where.file if where is not None and where.own else ""
 
 
 def _ended(turn: Turn, before: Head | None) -> datetime | None:

@@ -19,7 +19,8 @@ OPENED = ("open", "window")  # behind the deadline of sheets that were filed as 
 def tap_link(game: Game, mail: Mail, token: str, url: str) -> tuple[int, str]:
     """Return the address of the page for a copy of a mail, and the number of the notice below which its link stands.
 
-    The address is "" if there is nothing to tap, if its reader wants no links, or if the link would be too long.
+    The address is "" if there is nothing to tap, if its reader wants no links, or if the link would be too long; and
+    in a game on a board of its own that shows nothing to anybody, for then there is no page of that board.
     url: where the pages are; "" for nowhere.
     """
     at = _asked(mail)
@@ -28,7 +29,7 @@ def tap_link(game: Game, mail: Mail, token: str, url: str) -> tuple[int, str]:
     rules = ruleset(game.ruleset)
     where, facts = place(rules.name, game.options), rules.tapped.to_tap(game.state, mail.seat)
     phase = rules.rules.phase(game.state)
-    if where is None or facts is None or phase is None:
+    if where is None or facts is None or phase is None or (where.own and game.showing.pages == "none"):
         return TOP, ""
     position = Position(
         game=game.name, ruleset=rules.name, phase=phase.code, seat=mail.seat, token=token, board=where.digest,
