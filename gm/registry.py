@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from gm.rules import Material
-from gm.rules.ruleset import Ruleset, registered
+from gm.rules.registration import Ruleset, registered
 
 if TYPE_CHECKING:
     from gm.rules.provinces.known import Boards

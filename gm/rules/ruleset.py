@@ -1,8 +1,8 @@
 """The interface between a game's rules and everything else: a card of facts, a small core, and optional abilities.
 
 A ruleset is one class. It has a `card`, is a Rules, and is whichever of Live, Named, Voted, Sealed, Audited, Judged,
-Drawn, Storied and Tapped its game needs. The registry wraps it in a Ruleset, where each ability that it lacks does
-nothing.
+Drawn, Storied and Tapped its game needs. The registry wraps it in a Ruleset (gm.rules.registration), where each
+ability that it lacks does nothing.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -384,131 +384,3 @@ class Tapped(ABC, Generic[O, S]):
 
         None if there is nothing to tap. All text in it is ASCII.
         """
-
-
-Own: TypeAlias = Any  # options or a state, whose Structs only the ruleset itself knows
-
-
-class Ruleset(msgspec.Struct, frozen=True, kw_only=True):
-    """A ruleset as registered. Each ability is the ruleset itself, or a stand-in that does nothing.
-
-    seals: whether what is filed is sealed.
-    """
-
-    name: str
-    rules: Rules[Own, Own]
-    live: Live[Own]
-    named: Named[Own, Own]
-    voted: Voted[Own]
-    sealed: Sealed[Own]
-    audited: Audited[Own]
-    judged: Judged
-    drawn: Drawn[Own]
-    storied: Storied[Own]
-    tapped: Tapped[Own, Own]
-    seals: bool
-
-    @property
-    def card(self) -> Card:
-        """The card of the ruleset."""
-        return self.rules.card
-
-
-def registered(name: str, rules: Rules[Own, Own]) -> Ruleset:
-    """Wrap *rules* as a Ruleset."""
-    return Ruleset(
-        name=name,
-        rules=rules,
-        live=rules if isinstance(rules, Live) else _NotLive(),
-        named=rules if isinstance(rules, Named) else _ByCode(rules),
-        voted=rules if isinstance(rules, Voted) else _NotVoted(),
-        sealed=rules if isinstance(rules, Sealed) else _NotSealed(),
-        audited=rules if isinstance(rules, Audited) else _NotAudited(),
-        judged=rules if isinstance(rules, Judged) else _NotJudged(),
-        drawn=rules if isinstance(rules, Drawn) else _NotDrawn(),
-        storied=rules if isinstance(rules, Storied) else _NotStoried(),
-        tapped=rules if isinstance(rules, Tapped) else _NotTapped(),
-        seals=isinstance(rules, Sealed),
-    )
-
-
-class _NotLive(Live[S]):
-    """A stand-in for Live: the only times are the deadlines of phases."""
-
-    def alarms(self, state: S) -> tuple[datetime, ...]:
-        return ()
-
-    def alarm(self, state: S, at: datetime) -> Step:
-        return Step(state)
-
-    def ends(self, state: S) -> datetime | None:
-        return None
-
-    def warning(self, state: S) -> timedelta | None:
-        return None
-
-    def wake(self, state: S, at: datetime, absent: Sequence[Seat]) -> Step:
-        return Step(state)
-
-    def later(self, state: S, since: datetime, by: timedelta) -> S:
-        return state
-
-    def put_off(self, state: S, since: datetime, to: datetime, by: timedelta) -> Step:
-        return Step(state)
-
-    def heard(self, state: S, seat: Seat) -> S:
-        return state
-
-    def digest(self, state: S, seat: Seat, at: datetime) -> Step:
-        return Step(state)
-
-
-class _ByCode(Named[Own, Own]):
-    """A stand-in for Named: the seats are called by their codes."""
-
-    def __init__(self, rules: Rules[Own, Own]) -> None:
-        self._rules = rules
-
-    def names(self, options: Own) -> dict[Seat, str]:
-        return {seat: seat for seat in self._rules.seats(options)}
-
-
-class _NotVoted(Voted[S]):
-    def votes_needed(self, state: S) -> tuple[Seat, ...]:
-        return ()
-
-
-class _NotSealed(Sealed[S]):
-    def on_file(self, state: S, seat: Seat) -> str:
-        return ""
-
-
-class _NotAudited(Audited[S]):
-    def audit(self, state: S) -> str:
-        return ""
-
-
-class _NotJudged(Judged):
-    def position(self, given: Given, board: str = "standard") -> Ruling:
-        raise ValueError("this ruleset judges no single positions")
-
-
-class _NotDrawn(Drawn[S]):
-    def picture(self, state: S, seat: Seat | None) -> None:
-        return None
-
-
-class _NotStoried(Storied[O]):
-    def story(self, options: O, parts: Sequence[Part], outcome: str) -> Story:
-        return Story()
-
-
-class _NotTapped(Tapped[O, S]):
-    def boards_to_tap(self) -> tuple[O, ...]:
-        return ()
-
-    def board_to_tap(self, options: O) -> None:
-        return None
-
-    def to_tap(self, state: S, seat: Seat) -> None:
-        return None

@@ -18,7 +18,8 @@ from gm.desk.time.schedule import Calendar
 from gm.desk.time.schedule_text import FIRST_YEAR, LAST_YEAR
 from gm.registry import RULESETS, ruleset
 from gm.rules import Seat, as_seat
-from gm.rules.ruleset import Card, Pace, Ruleset
+from gm.rules.registration import Ruleset
+from gm.rules.ruleset import Card, Pace
 
 __all__ = ["GameFile", "GameFileError", "Player", "read_game_file"]
 
