@@ -10,6 +10,7 @@ from gm.commands.arguments import GAME, RULESET, SEAT
 from gm.commands.common import Failed, now, open_office, say_if_nobody_serves
 from gm.desk.file.gamefile import GameFileError, read_game_file
 from gm.desk.game.game import Role
+from gm.desk.game.showing import PAGES
 from gm.desk.office import Office
 
 
@@ -20,21 +21,24 @@ from gm.desk.office import Office
 @click.option("--approval", is_flag=True, help="You approve each newcomer.")
 @click.option("--drawn", is_flag=True, help="Seats are drawn, whatever newcomers wish for.")
 @click.option("--unlisted", is_flag=True, help="LIST does not name the game.")
+@click.option("--site", type=click.Choice(PAGES), default="none", help="What pages on the web show of it.")
 @click.pass_context
 def create(
-    context: click.Context, rules: str, name: str, word: str, approval: bool, drawn: bool, unlisted: bool
+    context: click.Context, rules: str, name: str, word: str, approval: bool, drawn: bool, unlisted: bool, site: str
 ) -> None:
     """Create a game that finds its players by mail and begins when all have joined.
 
     \b
     gm create payola spring
     gm create payola friends --word sesame --unlisted
+    gm create diplomacy open --site report
 
     gm new --file with a table [joining] has more settings.
     """
     seats = "drawn" if drawn else "wished"
     text = (
         f"[game]\nname = {_toml(name)}\nruleset = {_toml(rules)}\nlisted = {_toml(not unlisted)}\n"
+        f"site = {_toml(site)}\n"
         f"[joining]\nword = {_toml(word)}\napproval = {_toml(approval)}\nseats = {_toml(seats)}\n"
     )
     try:

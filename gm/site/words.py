@@ -30,8 +30,19 @@ class Layout:
         made = _environment(templates()).get_template(template)
         return (made.render(layout=self, **facts) + "\n").encode()
 
-    def mail(self, subject: str, text: str) -> str:
-        """The address of a link that opens a mail to the GameMaster."""
+    def join(self, game: str, word: bool, seat: str = "") -> str:
+        """The address of a link that opens the mail with which somebody joins a game, or takes over a seat.
+
+        word: newcomers need a password, in whose place there are dots.
+        """
+        words = ("JOIN", game, *(("AS", seat) if seat else ()), *(("WORD", "...") if word else ()))
+        return self._mail(f"JOIN {game}", " ".join(words))
+
+    def watch(self, game: str) -> str:
+        """The same with which somebody watches a game."""
+        return self._mail(f"OBSERVE {game}", f"OBSERVE {game}")
+
+    def _mail(self, subject: str, text: str) -> str:
         return f"mailto:{self.address}?subject={quote(subject)}&body={quote(text)}"
 
 

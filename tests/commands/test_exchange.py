@@ -38,6 +38,7 @@ def full(desk: Desk) -> Desk:
     mail = next(mail for mail in desk.store.outbox.all() if mail.reader == "FRANCE")
     note(desk.store, mail, True, "550 no such user", AT)
     desk.store.people.introduce("spring", "f" * 32, "olga@far.example", "Olga", 1)
+    desk.store.site.tell("spring", AT, "the game begins", head="{}", page="{}")
     assert {table for table, _ in rows_of(desk.store, "spring")} == set(game_tables(desk.store.engine)) - APART
     return desk
 
