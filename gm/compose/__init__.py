@@ -14,7 +14,8 @@ The interface between the frame and the script of a game. The script defines one
         lines() {},                     the lines of the sheet as it stands, an array of text
         keep() {},                      what was chosen, as a plain value (for undo); also kept before each change
         back(kept) {},                  goes back to what was kept, and draws it
-        words: {title, help, first},    the kind of game; HELP pages for writing by hand; what to do first
+        seat() {},                      what the reader's seat is called; may be left out
+        words: {first},                 what to do first, in a sentence
     };
 
     frame.changed(words)                something was chosen: the frame asks for the lines, keeps them for undo, and

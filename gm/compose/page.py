@@ -18,6 +18,7 @@ from gm.rules.ruleset import Tap
 
 FOLDER = "compose"
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+NAME = re.compile(r'<path class="(?P<look>m-(?:pale|ink) m-(?:name|coast)[^"]*)" d="(?P<d>[^"]*)"/>')
 MOST_PAGES = 64  # boards whose names are kept
 
 
@@ -82,7 +83,7 @@ def _written(tap: Tap, digest: str, mailbox: Mailbox) -> bytes:
     script = "".join(_file(name) for name in ("frame.js", *tap.scripts)) + "frame.begin(game);\n"
     style = "".join(_style(name) for name in ("page", *tap.scripts))
     drawing = drawing_of(tap.picture) if tap.picture is not None else None
-    shared = drawing.shared() if drawing is not None else ""
+    shared = _once(drawing.shared()) if drawing is not None else ""
     drawn = shared or (drawing.inline() if drawing is not None else "")
     facts = {"digest": digest, "to": mailbox._asdict(), "board": tap.board}
     template = Environment(
@@ -94,6 +95,19 @@ def _written(tap: Tap, digest: str, mailbox: Mailbox) -> bytes:
         facts=_data(facts), policy=Markup("@"),
     )  # fmt: skip
     return text.replace('content="@"', f'content="{_policy(text, script)}"', 1).encode()
+
+
+def _once(drawn: str) -> str:
+    """Return a drawing in which the names of provinces, which stand on rims of their own form, are drawn once each."""
+    found: dict[str, str] = {}
+
+    def refer(match: re.Match[str]) -> str:
+        name = found.setdefault(match["d"], f"n{len(found)}")
+        return f'<use href="#{name}" class="{match["look"]}"/>'
+
+    short = NAME.sub(refer, drawn)
+    names = "".join(f'<path id="{name}" d="{d}"/>' for d, name in found.items())
+    return short.replace("<defs>", f"<defs>{names}", 1)
 
 
 def _policy(text: str, script: str) -> str:

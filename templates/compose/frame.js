@@ -86,7 +86,7 @@ const frame = (() => {
             type: "button", class: one.tone || false, click: one.act,
             "aria-pressed": one.pressed === undefined ? false : String(one.pressed),
         }, one.label)));
-        return buttons.length ? [...(title ? [make("h3", null, title)] : []), make("ul", {class: "choices"}, buttons)] : [];
+        return buttons.length ? [...(title ? [make("h2", null, title)] : []), make("ul", {class: "choices"}, buttons)] : [];
     }
 
     /** Says something to who cannot see what has changed. */
@@ -133,7 +133,8 @@ const frame = (() => {
         const whole = `mailto:${quoted(to).replaceAll("%40", "@")}?subject=${quoted(subject)}`;
         const body = `${whole}&body=${quoted(text.replaceAll("\n", "\r\n"))}`;
         const fits = body.length <= LONGEST;
-        at("mail").setAttribute("href", fits ? body : whole);
+        if (lines) at("mail").setAttribute("href", fits ? body : whole);
+        else at("mail").removeAttribute("href");
         at("mail").textContent = fits ? "Open in my mail program" : "Open my mail program (copy the sheet first)";
         at("by-hand").textContent = `Or copy the sheet into a mail to ${to} with the subject “${subject}”.`;
     }
@@ -179,9 +180,9 @@ const frame = (() => {
         if (!fits(game)) return broken(NOT_WHOLE);
         playing = game;
         at("main").hidden = false;
-        at("title").textContent = `${link.game}: ${link.phase}`;
         at("about").textContent = game.words.first;
         game.start(link.facts, built.board, at("place"));
+        at("title").textContent = document.title = `${link.game}: ${link.phase}, ${game.seat ? game.seat() : link.seat}`;
         written(game.lines().join("\n"));
         at("text").addEventListener("input", () => { byHand = true; shown(); });
         at("undo").addEventListener("click", undo);

@@ -16,7 +16,7 @@ function mapIn(place, board, tapped) {
     const svg = frame.draw("svg", {viewBox: `0 0 ${width} ${height}`, role: "img",
         "aria-label": "The map. The lists of buttons beside it say and do the same."},
         use("below"), layers.tints, use("lines"), layers.marks, layers.ways, layers.pieces, use("names"), layers.taps);
-    const box = frame.make("div", {class: "board", tabindex: "-1"}, svg);
+    const box = frame.make("div", {class: "board", tabindex: "0", role: "region", "aria-label": "Map"}, svg);
     const grow = step => { size = Math.min(4, Math.max(1, size * step)); sized(); };
     let size = 1;
 

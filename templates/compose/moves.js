@@ -40,7 +40,7 @@ function ordered(mine, choices, filed) {
         ways: () => [...taken].flatMap(([unit, one]) => wayOf(unit, one)),
         keep: () => [...taken],
         back(kept) { taken = new Map(kept); },
-        button: (unit, goTo) => ({label: `${named(unit)} ${taken.has(unit) ? taken.get(unit).text : ": no order yet"}`,
+        button: (unit, goTo) => ({label: taken.has(unit) ? `${named(unit)} ${taken.get(unit).text}` : `${named(unit)}: no order yet`,
             act: () => goTo({step: "unit", unit}), tone: taken.has(unit) ? "done" : undefined}),
     };
 }
@@ -81,7 +81,7 @@ function counted({phase, filed, most, what, places, lineOf}) {
     };
     return {
         units: () => [], choices: () => [], take() {}, ways: () => [],
-        lines: () => headed(`ORDERS ${phase}`, lines),
+        lines: () => headed(`ORDERS ${phase}`, what === "Builds" || lines.length === most ? lines : []),
         keep: () => [...lines],
         back(kept) { lines = [...kept]; },
         start(goTo, redraw) {
@@ -89,7 +89,8 @@ function counted({phase, filed, most, what, places, lineOf}) {
             return [
                 ...frame.list(`${what}: ${lines.length} of ${most}`, open.map(one => ({label: lineOf(one),
                     pressed: lines.includes(lineOf(one)), act: () => toggle(lineOf(one), redraw)}))),
-                ...(what === "Builds" ? [frame.make("p", {class: "soft"}, "A build left out is waived."),] : []),
+                frame.make("p", {class: "soft"}, what === "Builds" ? "A build left out is waived."
+                    : `All ${most} must be named; until then the sheet is empty.`),
             ];
         },
     };

@@ -105,11 +105,12 @@ function offers({facts, board, phase, units, own, orders, filed}) {
         if (line.raw) return frame.list(line.raw, rest);
         const more = {label: "Or another order for the same sum…", act: () => goTo({step: "unit", unit: line.unit, line: n})};
         return [
-            frame.make("h3", null, write(line)), account(),
+            frame.make("h2", null, write(line)), account(),
             number("Silver", line.amount, line.unit.power === own ? 0 : 1, amount => edit(`${amount} silver`, {amount})),
-            ...frame.list("It pays for", Object.entries(KINDS).map(([sign, label]) => ({label, pressed: line.sign === sign,
-                act: () => edit(label, {sign})}))),
             ...frame.list("", [...rest, more]),
+            frame.make("details", null, frame.make("summary", null, `It pays for ${KINDS[line.sign]}`),
+                frame.list("", Object.entries(KINDS).map(([sign, label]) => ({label, pressed: line.sign === sign,
+                    act: () => edit(label, {sign})})))),
         ];
     }
 

@@ -81,7 +81,7 @@ const game = (() => {
         panel.replaceChildren(...SHOWN[pick.step]());
         if (chart) chart.show({units, lost, centres, picked: pick.unit ? [pick.unit.place] : [], targets: targets(),
             ways: sheet.ways()});
-        const heading = panel.querySelector("h3");
+        const heading = panel.querySelector("h2");
         if (within && heading) { heading.tabIndex = -1; heading.focus({preventScroll: true}); }
     }
 
@@ -108,13 +108,12 @@ const game = (() => {
         show();
     }
 
-    const VERBS = {hold: "hold", move: "Move to", convoyed: "Move by convoy to", support: "Support where it is",
-        aid: "Support a move of", convoy: "Convoy", build: "Build", retreat: "Retreat to", disband: "disband"};
+    const VERBS = {move: "Move to", convoyed: "Move by convoy to", support: "Support where it is",
+        aid: "Support a move of", convoy: "Convoy", retreat: "Retreat to"};
 
     /** The lists for a unit: a list for each kind of order, by its target, or by the unit that is helped. */
     function unitLists() {
         const all = sheet.choices(pick.unit), kind = verb => all.filter(one => one.verb === verb);
-        const alone = [...kind("hold").map(one => button(one, "Hold")), ...kind("disband").map(one => button(one, "Disband"))];
         const to = verb => frame.list(VERBS[verb], kind(verb).map(one => button(one, title(one.place))));
         const helped = verb => {
             const others = [...new Set(kind(verb).map(one => one.other))];
@@ -122,14 +121,20 @@ const game = (() => {
                 act: () => goTo({...pick, step: "help", verb, other})})));
         };
         const held = frame.list(VERBS.support, kind("support").map(one => button(one, `${named(one.other)} (${owner(one.other)})`)));
-        return [...to("retreat"), ...frame.list("", alone), ...to("move"), ...to("convoyed"), ...held, ...helped("aid"),
+        return [...to("retreat"), ...to("move"), ...to("convoyed"), ...held, ...helped("aid"),
             ...helped("convoy")];
+    }
+
+    /** The orders of a unit that are about no other place. */
+    function alone() {
+        const words = {hold: "Hold", disband: "Disband"};
+        return sheet.choices(pick.unit).filter(one => one.verb in words).map(one => button(one, words[one.verb]));
     }
 
     const SHOWN = {
         start: () => sheet.start(goTo, redraw),
-        unit: () => [...frame.list(`${named(pick.unit)} (${owner(pick.unit)}): what should it do?`,
-            [back()]), ...unitLists()],
+        unit: () => [...frame.list(`${named(pick.unit)} (${owner(pick.unit)}): what should it do?`, [...alone(), back()]),
+            ...unitLists()],
         help: () => frame.list(`${named(pick.unit)}: ${pick.verb === "aid" ? "support" : "convoy"} ${named(pick.other)} to where?`,
             [...choices().map(one => button(one, title(one.place))), {...back(), act: () => goTo({...pick, step: "unit"})}]),
         some: () => frame.list(`${named(pick.unit)} and ${title(pick.at)}: which?`, [...pick.some.map(one =>
@@ -175,8 +180,9 @@ const game = (() => {
     }
 
     return {
-        words: {title: "Orders", help: "ORDERS", first: "Tap a unit on the map or in the list, then what it should do."},
+        words: {first: "Tap a unit on the map or in the list, then what it should do."},
         check, start,
+        seat: () => board.powers[own][1],
         lines: () => sheet.lines(),
         keep: () => sheet.keep(),
         back(kept) { sheet.back(kept); goTo({step: "start"}); },
