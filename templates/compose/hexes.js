@@ -88,9 +88,10 @@ class Board {
             click: (event) => event.target.dataset.field && tap(event.target.dataset.field),
         }, frame.draw("g", null, ...this.cells.values()), frame.draw("g", null, named), this.things);
         const scrolled = { class: "hexes-frame", tabindex: 0, role: "group", "aria-label": label };
+        this.frame = frame.make("div", scrolled, this.drawing);
         this.zoom = 0;
         const zoom = frame.make("p", { class: "row" }, this.button("Smaller", -1), this.button("Larger", 1));
-        this.box = frame.make("div", null, frame.make("div", scrolled, this.drawing), zoom);
+        this.box = frame.make("div", null, this.frame, zoom);
         this.scale();
     }
 
@@ -106,7 +107,7 @@ class Board {
         const [zoom, wide] = [ZOOMS[this.zoom], this.size[0]];
         this.drawing.style.width = `${100 * zoom}%`;
         this.drawing.style.minWidth = `${Math.floor(wide * PHONE * zoom)}px`;
-        this.drawing.style.maxWidth = `${Math.floor(wide * SCREEN * zoom)}px`;
+        this.drawing.style.maxWidth = this.frame.style.maxWidth = `${Math.floor(wide * SCREEN * zoom)}px`;
     }
 
     // Paint the grounds: looks(name) gives a field's classes. Then draw things on them.

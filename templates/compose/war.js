@@ -166,6 +166,7 @@ class War {
         this.orders = this.orders.filter((one) => one !== order);
         this.choose("");
         this.keepPossible();
+        if (order.path.length && this.mayAct(order.path[0])) this.choose(order.path[0]);
     }
 
     // In a turn, fire follows the moves: what can no longer be fired after a change of these is left out.
@@ -367,7 +368,7 @@ class War {
 
     chosenHint() {
         const how = { walk: "on foot", truck: "by truck", jump: "by a jump", air: "by air" }[this.way];
-        if (this.way === "fire") return `${this.chosen}: ${this.counted(this.number)} fire. At which field?`;
+        if (this.way === "fire") return `${this.chosen}: fire of ${this.counted(this.number)}. At which field?`;
         const where = this.path.length > 1 ? "And on to?" : "Where to?";
         return `${this.path.join("-")}: ${this.counted(this.number)} ${how}. ${where}`;
     }

@@ -51,7 +51,7 @@ function warSigns(war) {
 }
 
 function showWar(board, war) {
-    const { facts } = war, choices = war.choices(), may = new Set(choices.map((one) => one.field).filter(Boolean));
+    const { facts } = war, may = new Set(war.choices().filter((one) => one.kind !== "order").map((one) => one.field));
     const signs = warSigns(war), at = (field) => board.places.get(field);
     const looks = (field) => {
         const foes = facts.foes.has(field), contested = foes && facts.men.has(field);
