@@ -1,6 +1,6 @@
 // A board of hexagons, drawn as in the mails: fields that are tapped, signs on them, arrows; and the same as buttons.
 // Lengths are in the units of gm/draw, of which 1044 are as wide as a phone. No game is known here.
-const PHONE = 0.345, SCREEN = 0.6; // pixels of a unit: at least, and at most before it is made larger
+const PHONE = 0.345, SCREEN = 0.6; // pixels of a unit: at least, so that signs are large enough; and usually at most
 const ZOOMS = [1, 1.5, 2.25, 3.4];
 const FLAT = 40, SHORT = 4; // how many fields and orders are listed as buttons; more are folded
 const UPPER = -15.5, LOWER = 21, ROWS = [[-14, -18], [14, -18], [-14, 18], [14, 18]]; // as in gm/draw/fields
@@ -71,8 +71,9 @@ function arrowOf(points, look) {
 // --- the board ---
 
 class Board {
-    // fields: { name, at: [x, y] }; cell: [width, upright edge, tip]; edges: { text, at }; size: [width, height].
-    constructor({ fields, cell, edges, size, label, tap }) {
+    // fields: { name, at: [x, y] }; cell: [width, upright edge, tip]; edges: { text, at }; size: [width, height];
+    // least: pixels that a unit has at least.
+    constructor({ fields, cell, edges, size, label, tap, least = PHONE }) {
         const [half, low] = [cell[0] / 2, cell[1] / 2], top = low + cell[2];
         const corners = [[0, -top], [half, -low], [half, low], [0, top], [-half, low], [-half, -low]];
         const field = (name, [x, y]) => frame.draw("path", {
@@ -80,7 +81,7 @@ class Board {
         });
         this.places = new Map(fields.map(({ name, at }) => [name, at]));
         this.cells = new Map(fields.map(({ name, at }) => [name, field(name, at)]));
-        this.size = size;
+        Object.assign(this, { size, least, middle: 0.5 });
         const named = edges.map(({ text, at: [x, y] }) => words(text, x, y, 18, "edge"));
         this.things = frame.draw("g", { class: "things" });
         this.drawing = frame.draw("svg", {
@@ -97,6 +98,7 @@ class Board {
 
     button(say, by) {
         const zoom = () => {
+            this.middle = (this.frame.scrollLeft + this.frame.clientWidth / 2) / this.frame.scrollWidth;
             this.zoom = Math.max(0, Math.min(ZOOMS.length - 1, this.zoom + by));
             this.scale();
         };
@@ -104,10 +106,18 @@ class Board {
     }
 
     scale() {
-        const [zoom, wide] = [ZOOMS[this.zoom], this.size[0]];
+        const zoom = ZOOMS[this.zoom], wide = this.size[0], most = Math.floor(wide * Math.max(SCREEN, this.least) * zoom);
         this.drawing.style.width = `${100 * zoom}%`;
-        this.drawing.style.minWidth = `${Math.floor(wide * PHONE * zoom)}px`;
-        this.drawing.style.maxWidth = this.frame.style.maxWidth = `${Math.floor(wide * SCREEN * zoom)}px`;
+        this.drawing.style.minWidth = `${Math.floor(wide * this.least * zoom)}px`;
+        this.drawing.style.maxWidth = this.frame.style.maxWidth = `${most}px`;
+        this.frame.scrollLeft = this.middle * this.frame.scrollWidth - this.frame.clientWidth / 2;
+    }
+
+    // Show a field in the middle of a board that is wider than the screen.
+    look(field) {
+        const at = this.places.get(field);
+        this.middle = at ? at[0] / this.size[0] : this.middle;
+        this.scale();
     }
 
     // Paint the grounds: looks(name) gives a field's classes. Then draw things on them.
@@ -134,7 +144,7 @@ function offer(box, hint, choices, acted) {
     const fields = of(undefined), orders = of("order");
     const rows = () => byRow(fields).map(([row, ones]) => folded(row, buttons(ones, acted), opened));
     box.replaceChildren(...[
-        frame.make("div", { class: "bar" }, told, buttons(of("way"), acted), buttons(of("number", "back"), acted)),
+        frame.make("div", { class: "bar" }, told, buttons(of("way", "number", "back"), acted)),
         fields.length > FLAT ? folded("Fields by their names", rows(), opened) : buttons(fields, acted),
         orders.length > SHORT ? folded("Take back", buttons(orders, acted), opened) : buttons(orders, acted),
         buttons(of("more"), acted),
@@ -189,6 +199,7 @@ function hexGame({ words, signs, read, model, board, show }) {
         const key = folded("What the signs mean", signs.map((one) => frame.make("p", null, one)), new Set());
         place.replaceChildren(drawn.box, panel, key);
         refresh();
+        drawn.look((played.choices().find((one) => one.field) || {}).field);
     }
     return {
         words, check, start,

@@ -55,8 +55,8 @@ class Stones {
         if (this.swaps) return [swapping];
         const isFree = (cell) => !stones.has(cell) && !this.placed.includes(cell);
         const free = this.placed.length < place ? board.cells.filter(isFree) : [];
-        const { replaced } = this;
-        const replacing = (field) => ({ say: `Replace ${field}`, on: field === replaced, act: () => this.replace(field) });
+        const isOn = (field) => field === this.replaced;
+        const replacing = (field) => ({ on: isOn(field), say: `Replace ${field}`, act: () => this.replace(field) });
         const taking = (field) => ({ say: `Take back ${field}`, act: () => this.take(field) });
         return [
             ...last.map((field) => ({ field, kind: "way", ...replacing(field) })),

@@ -1,4 +1,6 @@
 // The board of a stone game: black stones filled, white ones hollow, those of the last turn with a ring.
+const FINGER = 20; // pixels of a cell at least
+
 function widthOf(hexagon) {
     return Math.min(74, Math.floor((1044 - 2 * ROOM) / hexagon.rows));
 }
@@ -24,13 +26,14 @@ function stonesBoard(hexagon, label, tap) {
         }
     }
     const fields = hexagon.cells.map((name) => ({ name, at: place(name) }));
-    const size = [2 * ROOM + hexagon.rows * wide, 2 * RIM + high];
-    return new Board({ fields, cell: [wide, side, tip], edges, size, label, tap });
+    const size = [2 * ROOM + hexagon.rows * wide, 2 * RIM + high], least = Math.max(PHONE, FINGER / wide);
+    return new Board({ fields, cell: [wide, side, tip], edges, size, label, tap, least });
 }
 
 function showStones(board, game) {
     const { facts, replaced, swaps } = game, placed = swaps ? [] : game.placed;
-    const may = new Set(game.choices().map((one) => one.field)), last = new Set([...facts.last, facts.gained]);
+    const may = new Set(game.choices().filter((one) => one.kind !== "order").map((one) => one.field));
+    const last = new Set([...facts.last, facts.gained]);
     const ground = (cell) => `cell${may.has(cell) ? " may" : ""}${last.has(cell) ? " last" : ""}`;
     const wide = widthOf(facts.board), things = [];
     const stone = (cell, colour, look, name) => {

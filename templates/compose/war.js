@@ -216,7 +216,7 @@ class War {
             ...ends,
             ...(path.length > 1 ? [stop] : []),
             { field: path.length > 1 ? "" : chosen, kind: "back", say: "Back", act: () => this.choose("") },
-            ...others.map((one) => ({ ...one, board: true })),
+            ...(path.length > 1 ? [] : others.map((one) => ({ ...one, board: true }))),
         ];
     }
 

@@ -51,13 +51,14 @@ function warSigns(war) {
 }
 
 function showWar(board, war) {
-    const { facts } = war, may = new Set(war.choices().filter((one) => one.kind !== "order").map((one) => one.field));
+    const { facts } = war, marked = war.choices().filter((one) => one.kind !== "order" && !one.board);
+    const may = new Set(marked.map((one) => one.field));
     const signs = warSigns(war), at = (field) => board.places.get(field);
     const looks = (field) => {
         const foes = facts.foes.has(field), contested = foes && facts.men.has(field);
         const ground = contested ? "hatched" : facts.sees.has(field) ? "plain" : "dim";
-        const marked = may.has(field) ? (foes ? " may foe" : " may") : "";
-        return ground + marked + (war.chosen && war.path.includes(field) ? " chosen" : "");
+        const look = may.has(field) ? (foes ? " may foe" : " may") : "";
+        return ground + look + (war.chosen && war.path.includes(field) ? " chosen" : "");
     };
     const going = war.orders.filter((order) => order.path.length > 1);
     const path = war.chosen && war.path.length > 1 ? [{ word: war.way, path: war.path }] : [];
