@@ -99,6 +99,7 @@ COMMANDS = {
             "Hand the house over to the operator at ADDRESS, step by step: run it again after each step.",
         ),
         Listed("doctor", "care:doctor", "Check everything gm needs, and say what to do."),
+        Listed("move", "moving:move_database", "Move the database to a PostgreSQL server, or from there to a file."),
         Listed("backup", "care:backup", "Copy the database to FILE and check the copy, even while the daemon runs."),
         Listed("restore", "restoring:restore", "Replace the database by the backup FILE. gm must not be running."),
         Listed("key", "locking:key", "Make a new key for the database, as a FILE that only its owner can read."),

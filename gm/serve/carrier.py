@@ -155,12 +155,14 @@ class Carrier:
         """Store the answers not noted yet. If that fails they are kept, and nothing is sent until they are stored."""
         if not self._outcomes:
             return
-        with self._office.store.transaction():
-            for mail, outcome in self._outcomes:
-                self._write_note(mail, outcome)
-            if sent := sum(outcome.kind == "sent" for _, outcome in self._outcomes):
-                note_sent(self._office.store.facts, self._config.limits, sent, self._now())
+        self._office.store.act(self._write_all)
         self._outcomes.clear()
+
+    def _write_all(self) -> None:
+        for mail, outcome in self._outcomes:
+            self._write_note(mail, outcome)
+        if sent := sum(outcome.kind == "sent" for _, outcome in self._outcomes):
+            note_sent(self._office.store.facts, self._config.limits, sent, self._now())
 
     def _write_last_notes(self) -> None:
         """Store the answers not noted yet before stopping: the next run goes by what is stored."""

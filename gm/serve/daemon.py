@@ -14,6 +14,7 @@ import signal
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 from gm import __version__
@@ -252,19 +253,26 @@ class Daemon:
         large = [is_large(arrival.raw) for arrival in arrivals]
         waiting = list(zip(arrivals, proofs, large, strict=True))
         while waiting:
-            handled: list[tuple[Arrival, Handled]] = []
             mail = await self._read_apart(waiting[0][0]) if waiting[0][2] else None
-            until = time.monotonic() + LONGEST_TRANSACTION
-            with self._office.store.transaction():
-                while waiting and time.monotonic() < until and (mail or not waiting[0][2]):
-                    arrival, proof, _ = waiting.pop(0)
-                    handled.append((arrival, self._handle(arrival, proof, mail)))
-                    mail = None
+            handled = self._office.store.act(partial(self._handle_some, waiting, mail))
+            del waiting[: len(handled)]
             self._note_handled(handled)
             for aside in (False, True):
                 keys = [arrival.key for arrival, what in handled if what.aside == aside]
                 if keys:
                     await mailbox.done(keys, not aside)
+
+    def _handle_some(
+        self, waiting: Sequence[tuple[Arrival, Authenticity | None, bool]], mail: Mail | None
+    ) -> list[tuple[Arrival, Handled]]:
+        """Handle the first of the mails that wait, as many as may be in one transaction. mail: the first, if large."""
+        handled: list[tuple[Arrival, Handled]] = []
+        until = time.monotonic() + LONGEST_TRANSACTION
+        for arrival, proof, large in waiting:
+            if handled and (large or time.monotonic() >= until):
+                break
+            handled.append((arrival, self._handle(arrival, proof, None if handled else mail)))
+        return handled
 
     async def _read_apart(self, arrival: Arrival) -> Mail:
         """Read a large mail while everything but the mailbox and the clock goes on."""

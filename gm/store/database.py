@@ -160,12 +160,13 @@ class Database:
     `execute` alone gives what is stored; whoever uses it opens it by `opened`. keep_piece, piece: keep a file of a
     game's mails and find it by its hash; without the first, nothing is packed that is written. wake: wakes the game
     that has something of a mark (see gm.store.parcels); False if none sleeps that has. heeds: whether it refuses to
-    write once the database is being moved.
+    write once the database is being moved. undone: another object each time that something was undone here.
     """
 
     def __init__(self, engine: Engine, vault: Vault | None = None) -> None:
         self.engine, self.vault = engine, vault
         self._stamp, self._version, self.heeds = object(), object(), True
+        self.undone = object()
         self.late = Late("snapshots")
         self.keep_piece: Callable[[str, bytes], str] | None = None
         self.piece: Callable[[str], bytes] = lambda digest: b""
@@ -227,7 +228,7 @@ class Database:
 
     def transaction(self) -> transaction:
         """A context manager that commits all changes inside it together, or none."""
-        return transaction(self.engine, self._look, self._forget, self.late)
+        return transaction(self.engine, self._look, self._note_undone, self.late)
 
     def act(self, do: Callable[[], T]) -> T:
         """Do *do* in a transaction, and return what it returns; all of it again if another process came in between.
@@ -264,6 +265,10 @@ class Database:
 
     def _forget(self) -> None:
         self._stamp = object()
+
+    def _note_undone(self) -> None:
+        self.undone = object()
+        self._forget()
 
     def execute(self, statement: str, args: Sequence[object] = ()) -> Cursor:
         """Run one statement. Times in *args* are converted to the stored form. Raises StoreError."""
@@ -353,6 +358,11 @@ class Database:
     def insert(self, table: str, **values: object) -> None:
         """Insert one row."""
         self._later(_insertion(table, tuple(values)), tuple(self.to_store(table, values).values()))
+
+    def insert_new(self, table: str, **values: object) -> None:
+        """Insert one row, unless there is one with its key."""
+        stored = self.to_store(table, values)
+        self._later(f"{_insertion(table, tuple(values))} on conflict do nothing", tuple(stored.values()))
 
     def insert_stored(self, table: str, values: Mapping[str, object]) -> int:
         """Insert one row whose values are packed already, and return its number; 0 if its table has none."""

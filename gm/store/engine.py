@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Literal, Protocol
 
 # Tables whose rows have a number of their own, `id`. In the others PostgreSQL has a column `rowid`, as SQLite always.
 NUMBERED = frozenset({"disclosed", "inbox", "outbox", "bounces"})
+UNNUMBERED = frozenset({"addresses", "asleep", "migrations"})
 
 
 class StoreError(Exception):
@@ -97,6 +98,10 @@ class Engine(ABC):
         """Begin a transaction in which nobody else changes the schema."""
 
     @abstractmethod
+    def begin_last(self) -> None:
+        """Begin a transaction that waits for the end of all others, and before whose end no other begins."""
+
+    @abstractmethod
     def commit(self) -> None:
         """Commit it."""
 
@@ -138,11 +143,19 @@ class Engine(ABC):
 
     @abstractmethod
     def numbers(self, table: str) -> str:
-        """The column that numbers the rows of a table."""
+        """The column that numbers the rows of a table; those of UNNUMBERED have none."""
+
+    @abstractmethod
+    def drop_all(self) -> None:
+        """Remove all tables."""
 
     @abstractmethod
     def held(self, value: object) -> object:
         """A value as a column holds it that has both text and bytes."""
+
+    @abstractmethod
+    def count_on(self) -> None:
+        """Number the next rows behind those that were inserted with their numbers."""
 
     @abstractmethod
     def damage(self) -> str:

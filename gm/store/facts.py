@@ -11,6 +11,7 @@ import msgspec
 from gm.store.database import Database, Table, as_json, from_iso, iso
 
 T = TypeVar("T")
+UNKNOWN = (None, False)
 TIME = re.compile(r'"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)"')
 
 
@@ -19,17 +20,19 @@ class Facts(Table):
 
     def __init__(self, db: Database) -> None:
         super().__init__(db)
-        self._some: dict[str, tuple[object, bool]] = {}  # what `some` found, and the stamp of the store then
+        self._some: dict[str, tuple[object | None, bool]] = {}  # what `some` found, and the stamp of the store then
 
     def some(self, start: str) -> bool:
         """Whether there are values whose names begin with *start*; asked of the database only if that may have changed.
         """
         known, stamp = self._some.get(start), self._db.stamp
         if known is None or known[0] is not stamp:
-            query = "select 1 from facts where name >= ? and name < ? limit 1"
-            found = self._db.value(query, [start, f"{start}\x7f"]) is not None
-            known = self._some[start] = (stamp, found)
-        return known[1]
+            starts = list(self._some | {start: None})  # whoever asks for one asks for the others, too
+            query = "exists (select 1 from facts where name >= ? and name < ?)"
+            args = [end for one in starts for end in (one, f"{one}\x7f")]
+            found = self._db.first(f"select {', '.join([query] * len(starts))}", args)
+            self._some = {one: (stamp, bool(is_there)) for one, is_there in zip(starts, found, strict=True)}
+        return self._some[start][1]
 
     def recall(self, name: str, kind: type[T]) -> T | None:
         """The value of *name* as a *kind*, None if there is none."""
@@ -38,7 +41,7 @@ class Facts(Table):
 
     def keep(self, name: str, value: object) -> None:
         """Store *value* as *name*."""
-        self._some.clear()
+        self._some = dict.fromkeys(self._some, UNKNOWN)
         self._db.change(
             "insert into facts (name, value) values (?, ?) on conflict (name) do update set value = excluded.value",
             [name, as_json(value)],
@@ -46,7 +49,7 @@ class Facts(Table):
 
     def forget(self, name: str) -> None:
         """Remove the value of *name*."""
-        self._some.clear()
+        self._some = dict.fromkeys(self._some, UNKNOWN)
         self._db.change("delete from facts where name = ?", [name])
 
     def beginning(self, start: str, kind: type[T]) -> dict[str, T]:
@@ -57,7 +60,7 @@ class Facts(Table):
 
     def forget_all(self, start: str) -> None:
         """Remove all values whose names begin with *start*."""
-        self._some.clear()
+        self._some = dict.fromkeys(self._some, UNKNOWN)
         self._db.change("delete from facts where substr(name, 1, ?) = ?", [len(start), start])
 
     def move(self, by: timedelta, but: str) -> None:

@@ -35,10 +35,15 @@ class Part(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """The parts of a game, and the stamp of the store when they were kept."""
+    """The parts of a game, and the stamp of the store when they were kept.
+
+    names: of those that the table is known to have; undone: as in the store when they were put there.
+    """
 
     stamp: object
     parts: dict[tuple[str, str], Part]
+    names: set[str]
+    undone: object
 
 
 class Parts(Table):
@@ -59,8 +64,9 @@ class Parts(Table):
         """
         known = self._known.get(game)
         if anew or known is None or known.stamp is not self._db.stamp:
-            known = _Known(self._db.stamp, dict(self._found(game, state, key)))
-            self._keep_marked(game)
+            parts = dict(self._found(game, state, key))
+            names = known.names if known is not None and known.undone is self._db.undone else None
+            known = _Known(self._db.stamp, parts, self._keep_marked(game, names), self._db.undone)
             self._known[game] = known
             if len(self._known) > MOST:
                 self._known.popitem(last=False)
@@ -108,14 +114,18 @@ class Parts(Table):
         self._marked[OURS + digest] = json
         return f'{{"kept part":"{digest}"}}'
 
-    def _keep_marked(self, game: str) -> None:
-        """Keep what was marked, unless it is kept already."""
+    def _keep_marked(self, game: str, names: set[str] | None) -> set[str]:
+        """Keep what was marked, unless it is kept already; return the names of what is kept now.
+
+        names: of what is kept, as far as it is known; None if it is not. No part goes as long as its game runs.
+        """
         marked, self._marked = self._marked, {}
-        if marked:
+        if marked and names is None:
             query = f"select hash from texts where game = ? and hash in ({', '.join('?' for _ in marked)})"
-            kept = set(self._db.values(query, [game, *marked]))
-            for name in marked.keys() - kept:
-                self._db.insert("texts", game=game, hash=name, text=self._texts.short(game, marked[name]))
+            names = set(self._db.values(query, [game, *marked]))
+        for name in marked.keys() - (names or set()):
+            self._db.insert_new("texts", game=game, hash=name, text=self._texts.short(game, marked[name]))
+        return marked.keys() | (names or set())
 
 
 def _marked(state: msgspec.Struct, parts: dict[tuple[str, str], Part]) -> msgspec.Struct:

@@ -12,7 +12,7 @@ FIRST = "packed"
 SCHEMA = """
 create domain blob as bytea;
 create domain held as bytea;
-create table facts (name text primary key, value text not null);
+create table facts (name text primary key, value text not null, rowid);
 create table games (
     name text primary key, ruleset text not null, over text not null default '', entries integer not null,
     next_strike text, opened text not null, offer text not null default '', glance text not null default '', rowid
@@ -44,7 +44,7 @@ create table disclosed (
 create index disclosed_by_game on disclosed (game, n);
 create table players (
     game text not null, seat text not null, since integer not null, address text not null, name text not null,
-    hash text not null, "left" integer, also text not null default '[]', primary key (game, seat, since)
+    hash text not null, "left" integer, also text not null default '[]', rowid, primary key (game, seat, since)
 );
 create index players_by_address on players (address);
 create table addresses (
@@ -53,7 +53,7 @@ create table addresses (
 create index addresses_by_seat on addresses (game, seat);
 create table people (
     game text not null, person text not null, address text not null, name text not null default '',
-    also text not null default '[]', since integer not null, primary key (game, person)
+    also text not null default '[]', since integer not null, rowid, primary key (game, person)
 );
 create index people_by_address on people (address, game);
 create table tokens (
@@ -88,13 +88,14 @@ create table bounces (
     recipient text not null, at text not null, hard integer not null, said text not null
 );
 create index bounces_by_reader on bounces (game, reader);
-create table buckets (address text primary key, level real not null, at text not null);
+create table buckets (address text primary key, level real not null, at text not null, rowid);
 create index buckets_by_time on buckets (at);
 create table pieces (hash text not null, game text not null, data blob not null, rowid, primary key (hash, game));
 create index pieces_by_game on pieces (game);
 create table parcels (game text primary key, data blob not null, rowid);
 create table asleep (mark integer not null, game text not null, primary key (mark, game));
-insert into facts values ('made', to_char(clock_timestamp() at time zone 'UTC', '"\\"YYYY-MM-DD"T"HH24:MI:SS"Z\\""'))
+insert into facts (name, value)
+    values ('made', to_char(clock_timestamp() at time zone 'UTC', '"\\"YYYY-MM-DD"T"HH24:MI:SS"Z\\""'))
 """
 
 # What is written short above, and what PostgreSQL calls it.

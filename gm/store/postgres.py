@@ -6,6 +6,7 @@ if two cannot both be as if they were alone, one fails with Collided, and is don
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from enum import Enum
@@ -23,6 +24,7 @@ from gm.store.engine import NUMBERED, Collided, Engine, StoreError, Unavailable
 from gm.store.server import Server
 
 OLDEST = 15  # of PostgreSQL
+LINGERS = 2.0  # seconds for which the server may not know yet that the daemon before has died
 TEXT = b"\0text:"  # what text begins with in a column that has bytes, too; nothing that is packed or sealed does
 REACH = 5  # seconds to wait for the server
 LOCKED = "10s"  # the same for what another process has locked
@@ -144,12 +146,17 @@ class Postgres(Engine):
 
     def serve_alone(self) -> bool:
         """Let no other daemon serve this database, for as long as this one is connected; False if another does."""
-        try:
-            self._take_lock()
-        except Unavailable:
-            return False
-        self._serves = True
-        return True
+        until = time.monotonic() + LINGERS
+        while True:
+            try:
+                self._take_lock()
+            except Unavailable:
+                if time.monotonic() > until:
+                    return False
+                time.sleep(0.1)
+            else:
+                self._serves = True
+                return True
 
     def _take_lock(self) -> None:
         taken = self._conn.execute(f"select pg_try_advisory_lock({SERVES})").fetchone()
@@ -223,6 +230,13 @@ class Postgres(Engine):
         self._begun = True
         self._waiting.append(_Waiting("begin isolation level read committed"))
         self._waiting.append(_Waiting(f"select pg_advisory_xact_lock({SCHEMA})"))
+
+    def begin_last(self) -> None:
+        """Begin a transaction that waits for the end of all that write, and before whose end no other such begins."""
+        self._reached()
+        self._begun = True
+        self._waiting.append(_Waiting("begin isolation level read committed"))
+        self._waiting.append(_Waiting("lock table facts in exclusive mode"))
 
     def commit(self) -> None:
         """Commit it."""
@@ -300,9 +314,23 @@ class Postgres(Engine):
         """The column that numbers the rows of a table."""
         return "id" if table in NUMBERED else "rowid"
 
+    def drop_all(self) -> None:
+        """Remove all tables."""
+        for table in sorted(self.tables()):
+            self.later(f"drop table {table}")
+        for domain in ("held", "blob"):
+            self.later(f"drop domain if exists {domain}")
+
     def held(self, value: object) -> object:
         """A value as a column holds it that has both text and bytes: text with a mark before it."""
         return TEXT + str(value).encode() if isinstance(value, str) else value
+
+    def count_on(self) -> None:
+        """Number the next rows behind those that were inserted with their numbers."""
+        for table in sorted(NUMBERED):
+            self.later(
+                f"select setval(pg_get_serial_sequence('{table}', 'id'), coalesce(max(id), 0) + 1, false) from {table}"
+            )
 
     def damage(self) -> str:
         """Nothing: the server looks after its files itself. What cannot be read is an error when it is."""
@@ -378,6 +406,11 @@ def _check_server(conn: psycopg.Connection[Any], looks: bool) -> None:
     row = conn.execute("select pg_encoding_to_char(encoding) from pg_database where datname = current_database()")
     if (encoding := str((row.fetchone() or ("",))[0])) != "UTF8":
         raise StoreError(f"the database has the encoding {encoding}; gm needs UTF8 (createdb --encoding UTF8)")
+    # Whoever is told that something is committed lets go of it: it must be on the disk by then.
+    conn.execute(
+        "select set_config('synchronous_commit', 'on', false) "
+        "where current_setting('synchronous_commit') in ('off', 'local')"
+    )
     reads = conn.execute("select current_setting('transaction_read_only')").fetchone()
     if not looks and reads is not None and reads[0] == "on":
         raise Unavailable(

@@ -76,6 +76,10 @@ class Sqlite(Engine):
         """The same: nobody else changes anything meanwhile."""
         self.begin()
 
+    def begin_last(self) -> None:
+        """The same: any transaction is the only one."""
+        self.begin()
+
     def commit(self) -> None:
         """Commit it."""
         self.conn.execute("commit")
@@ -121,9 +125,15 @@ class Sqlite(Engine):
         """The column that numbers the rows of a table."""
         return "rowid"
 
+    def drop_all(self) -> None:
+        """Nothing is to be done: a new file takes the place of an old one."""
+
     def held(self, value: object) -> object:
         """A value as a column holds it that has both text and bytes: as it is."""
         return value
+
+    def count_on(self) -> None:
+        """Nothing is to be done: SQLite goes by the rows."""
 
     def damage(self) -> str:
         """What is damaged in the file itself, "" if nothing is. Reads the whole file."""

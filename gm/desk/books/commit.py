@@ -67,7 +67,6 @@ class Books:
 
     def game(self, name: str) -> Game:
         """Return the game as it stands. Raises OperatorError if there is none of that name."""
-        self._store.lock_game(name)
         known = self._known(name)
         if known is not None:
             return known.game
@@ -97,7 +96,8 @@ class Books:
         return self._known(name) is not None or self._store.games.has(name)
 
     def _known(self, name: str) -> Known | None:
-        """Return a game that is in memory, if it still stands so in the store."""
+        """Return a game that is in memory, if it still stands so in the store. Nobody else may change it then."""
+        self._store.lock_game(name)
         known, stamp = self.known.get(name), self._store.stamp
         if known is None or (known.stamp is not stamp and known.last.hash != self._store.journal.last_hash(name)):
             return None

@@ -21,6 +21,7 @@ from gm.desk.mails.words import write_mail
 from gm.desk.notices.phases import Over
 from gm.desk.operating.rollback import BEFORE, ROLLS, WITH_ORDERS
 from gm.store.database import iso
+from gm.store.engine import Unavailable
 from gm.store.store import Store
 
 PREVIEW = "(preview)"
@@ -52,7 +53,7 @@ def game_after(store: Store, name: str, n: int) -> Game:
                 game, entry.at, entry.kind, entry.data, earlier=lambda number: game_after(store, name, number)
             )
         except Exception as error:
-            if entry.version == __version__:
+            if entry.version == __version__ or isinstance(error, Unavailable):
                 raise
             raise OperatorError(
                 f"version {entry.version} wrote entry {entry.n}, and this one cannot carry it out "

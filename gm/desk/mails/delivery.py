@@ -31,6 +31,7 @@ from gm.post.outbound.compose import HTML, TEXT, Attachment, Image, Outgoing, Se
 from gm.rules import NOBODY, Person, Reader
 from gm.rules.pictures import Shape
 from gm.store.database import iso
+from gm.store.engine import Unavailable
 from gm.store.ledger import Token, Told
 from gm.store.store import Store
 
@@ -310,6 +311,8 @@ class Delivery:
         if self._report is None:
             try:
                 report = Disclosed(*self._disclose(self._store, game))
+            except Unavailable:  # that is not the report's fault
+                raise
             except Exception:  # whatever is wrong with the report must not undo what ended the game
                 report = Disclosed("", "", write_alone("reportlater", {"game": game}).text)
                 self._tell_operator("noreport", {"game": game})

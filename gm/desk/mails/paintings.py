@@ -70,22 +70,25 @@ class Paintings:
             with store.transaction():
                 return act()
         for _ in range(REHEARSALS):
-            self._wanted = {}
             try:
-                with store.transaction():
-                    done = act()
-                    self.wait()
+                done = store.act(lambda: self._rehearsed(act))
                 self._forget()
                 return done
             except _Unpainted:
-                wanted = self._wanted
+                wanted = self._wanted or {}
             finally:
                 self._wanted = None
             for key, drawing in wanted.items():
                 self._keep(key, drawing)
-        with store.transaction():
-            done = act()
+        done = store.act(act)
         self._forget()
+        return done
+
+    def _rehearsed(self, act: Callable[[], T]) -> T:
+        """Do *act*; raise _Unpainted if it has brought pictures that are still to be painted."""
+        self._wanted = {}
+        done = act()
+        self.wait()
         return done
 
     def wait(self) -> None:
