@@ -18,6 +18,7 @@ from gm.registry import ruleset
 from gm.rules import Letter, Line, Orders, Problems, Seat
 
 BOX = Mailbox("gm@example.org", "gm+{token}@example.org")
+MOST_KEYS = 80
 SITE = "https://gm.example.org/pages"
 # Clicks buttons of the lists at random, as often as asked, and gives every sheet that came out, without those alike.
 MONKEY = """([seed, clicks]) => {
@@ -98,3 +99,28 @@ def read(one: Tappable, sheet: str) -> Orders | Problems:
     """What the reader of its ruleset makes of a sheet."""
     lines = tuple(Line(n, text) for n, text in enumerate(sheet.splitlines(), 1))
     return ruleset(one.ruleset).rules.read(one.state, one.seat, Letter(lines))
+
+
+def tap(shown: Page, code: str, touch: bool = False) -> None:
+    """Tap on the map where the unit of a province stands, with a finger or the mouse."""
+    spot = shown.evaluate(
+        """code => {
+            const board = JSON.parse(document.getElementById("facts").textContent).board;
+            const svg = document.querySelector(".board svg"), [width, height] = board.size, [x, y] = board.spots[code];
+            svg.scrollIntoView({block: "start"});
+            const box = svg.getBoundingClientRect();
+            return [box.left + x * box.width / width, box.top + y * box.height / height];
+        }""",
+        code,
+    )
+    (shown.touchscreen.tap if touch else shown.mouse.click)(*spot)
+
+
+def keys_to(shown: Page, label: str) -> None:
+    """Go on with the tab key to what begins with *label*, and press it."""
+    for _ in range(MOST_KEYS):
+        shown.keyboard.press("Tab")
+        if shown.evaluate("document.activeElement.textContent").startswith(label):
+            shown.keyboard.press("Enter")
+            return
+    raise AssertionError(f"no way to {label}")

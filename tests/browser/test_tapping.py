@@ -14,7 +14,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 from screens import SCHEMES, WIDTHS, Scheme, faults
-from tapped import BOX, Tappable, show, tappable, tapping, written
+from tapped import BOX, Tappable, keys_to, show, tap, tappable, tapping, written
 
 from gm.compose.page import Mailbox, page
 from gm.registry import boards, ruleset
@@ -28,21 +28,6 @@ def first(name: str, phase: str, seat: str) -> Tappable:
     return next(one for one in tappable(name) if (one.phase, one.seat) == (phase, seat))
 
 
-def tap(shown: Page, one: Tappable, code: str, touch: bool = False) -> None:
-    """Tap on the map where the unit of a province stands, with a finger or the mouse."""
-    spot = shown.evaluate(
-        """code => {
-            const board = JSON.parse(document.getElementById("facts").textContent).board;
-            const svg = document.querySelector(".board svg"), [width, height] = board.size, [x, y] = board.spots[code];
-            svg.scrollIntoView({block: "start"});
-            const box = svg.getBoundingClientRect();
-            return [box.left + x * box.width / width, box.top + y * box.height / height];
-        }""",
-        code,
-    )
-    (shown.touchscreen.tap if touch else shown.mouse.click)(*spot)
-
-
 def sheet(shown: Page) -> list[str]:
     return shown.locator("#text").input_value().splitlines()
 
@@ -54,15 +39,15 @@ def test_on_a_phone_a_finger_on_the_map_orders_a_unit(browser: Browser, tmp_path
     one = first("solo", "S1901M", "ENGLAND")
     with tapping(browser, 390) as shown:
         show(shown, written(tmp_path, one.ruleset, one.state.options), one.fragment)
-        tap(shown, one, "LVP", touch=True)
-        tap(shown, one, "YOR", touch=True)
+        tap(shown, "LVP", touch=True)
+        tap(shown, "YOR", touch=True)
         assert sheet(shown) == ["ORDERS S1901M", "A LVP - YOR"]
-        tap(shown, one, "LON", touch=True)
+        tap(shown, "LON", touch=True)
         shown.get_by_role("button", name="NTH North Sea").tap()
-        tap(shown, one, "EDI", touch=True)
-        tap(shown, one, "LON", touch=True)  # a unit: several orders are about it
+        tap(shown, "EDI", touch=True)
+        tap(shown, "LON", touch=True)  # a unit: several orders are about it
         shown.get_by_role("button", name="Support a move of F LON…").tap()
-        tap(shown, one, "NTH", touch=True)
+        tap(shown, "NTH", touch=True)
         assert sheet(shown) == ["ORDERS S1901M", "F EDI S F LON - NTH", "F LON - NTH", "A LVP - YOR"]
 
 
@@ -70,8 +55,8 @@ def test_a_mouse_on_the_map_offers_silver_for_a_unit_of_another_power(browser: B
     one = first("spring", "S1901M", "FRANCE")
     with tapping(browser) as shown:
         show(shown, written(tmp_path, one.ruleset, one.state.options), one.fragment)
-        tap(shown, one, "MUN")
-        tap(shown, one, "BUR")
+        tap(shown, "MUN")
+        tap(shown, "BUR")
         shown.get_by_role("button", name="Silver: plus 5").click()
         shown.get_by_role("button", name="Done").click()
         assert "6 : A MUN - BUR" in sheet(shown)
@@ -83,24 +68,15 @@ def test_all_can_be_done_with_the_keyboard_alone(browser: Browser, tmp_path: Pat
     one = first("solo", "S1901M", "ENGLAND")
     with tapping(browser) as shown:
         show(shown, written(tmp_path, one.ruleset, one.state.options), one.fragment)
-
-        def press(label: str) -> None:
-            for _ in range(60):
-                shown.keyboard.press("Tab")
-                if shown.evaluate("document.activeElement.textContent").startswith(label):
-                    shown.keyboard.press("Enter")
-                    return
-            raise AssertionError(f"no way to {label}")
-
-        press("F LON")
-        press("NTH")
+        keys_to(shown, "F LON")
+        keys_to(shown, "NTH")
         assert sheet(shown) == ["ORDERS S1901M", "F LON - NTH"]
         assert shown.get_by_role("status").inner_text() == "F LON - NTH"
-        press("F EDI")
-        press("F LON (England)…")
-        press("NTH")
+        keys_to(shown, "F EDI")
+        keys_to(shown, "F LON (England)…")
+        keys_to(shown, "NTH")
         assert sheet(shown)[1] == "F EDI S F LON - NTH"
-        press("Undo")
+        keys_to(shown, "Undo")
         assert sheet(shown) == ["ORDERS S1901M", "F LON - NTH"]
 
 
@@ -109,8 +85,8 @@ def test_a_sheet_goes_into_a_mail_to_the_mailbox_of_the_page(browser: Browser, t
     with tapping(browser) as shown:
         show(shown, written(tmp_path, one.ruleset, one.state.options), one.fragment)
         assert shown.locator("#mail").get_attribute("href") is None
-        tap(shown, one, "LVP")
-        tap(shown, one, "YOR")
+        tap(shown, "LVP")
+        tap(shown, "YOR")
         token = json.loads(unpacked(one.fragment))[4]
         assert shown.locator("#mail").get_attribute("href") == (
             f"mailto:gm%2B{token}@example.org?subject=Re%3A%20%5Bsolo%5D%20S1901M&body=ORDERS%20S1901M%0D%0AA%20LVP%20-%20YOR"
@@ -134,8 +110,8 @@ def test_what_is_changed_by_hand_comes_back_when_a_tap_is_undone(browser: Browse
         show(shown, written(tmp_path, one.ruleset, one.state.options), one.fragment)
         shown.locator("#text").fill("A LVP - WAL\nREADY")
         expect(shown.locator("#count")).to_contain_text("Changed by hand")
-        tap(shown, one, "LVP")
-        tap(shown, one, "YOR")
+        tap(shown, "LVP")
+        tap(shown, "YOR")
         assert sheet(shown) == ["ORDERS S1901M", "A LVP - YOR"]
         shown.get_by_role("button", name="Undo").click()
         assert sheet(shown) == ["A LVP - WAL", "READY"]
