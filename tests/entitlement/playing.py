@@ -48,6 +48,7 @@ from gm.store.store import Store
 
 START = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
 KEY = "0" * 64
+PAGES = "https://gm.example"  # where orders can be tapped
 RICH = "SET FORMAT HTML\nSET JSON ON\nSET CALENDAR ON"  # of a reader who wants everything that there is
 OBSERVER, OPERATOR = "OBSERVER", "OPERATOR"  # who reads when nobody does from a seat
 BEFORE_THE_END = 7100  # seconds: when the operator looks at a phase that runs
@@ -155,7 +156,7 @@ class ReadersOffice(Office):
         bucket = None if self._believes else self._bucket
         operators = [one.address for one in self.operators]
         delivery = ReadersDelivery(
-            self.store, self.sender, operators, self._disclose, now, answering, bucket, proven
+            self.store, self.sender, operators, self._disclose, now, answering, bucket, proven, url=PAGES
         )
         delivery.table = self.table
         return delivery

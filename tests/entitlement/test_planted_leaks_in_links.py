@@ -8,12 +8,13 @@ import pytest
 from msgspec.structs import replace
 from planting import Leaks, Patch, around
 
-from gm.desk.mails import delivery
+from gm.desk.mails import delivery, taps
 from gm.desk.mails.links import Link
 from gm.registry import ruleset
 from gm.rules import Seat
 
 leak = LEAKS = Leaks("payola")
+SHOWN: list[Any] = []  # the games and mails whose links are made, the last one last
 
 
 def others(game: Any, mail: Any) -> list[Seat]:
@@ -90,6 +91,48 @@ def a_link_leaves_out_its_body_when_others_have_filed(patch: Patch) -> None:
         return [replace(one, body="") if filed > 8 else one for one in found]
 
     changed(patch, change)
+
+
+def tapped(patch: Patch, change: Any) -> None:
+    """Have *change* make what the link to the page for tapping says, given that, the game and the mail."""
+
+    def position(true: Any, url: str, file: str, position: Any) -> Any:
+        return true(url, file, change(position, *SHOWN[-1]))
+
+    def remembered(true: Any, game: Any, mail: Any, *rest: Any) -> Any:
+        SHOWN.append((game, mail))
+        return true(game, mail, *rest)
+
+    around(patch, taps, "link", position)
+    around(patch, delivery, "tap_link", remembered)
+
+
+@leak
+def the_page_for_tapping_knows_the_silver_of_the_richest(patch: Patch) -> None:
+    def change(found: Any, game: Any, mail: Any) -> Any:
+        return replace(found, facts={**found.facts, "m": max(game.state.balances.values())})
+
+    tapped(patch, change)
+
+
+@leak.of("diplomacy")
+def the_page_for_tapping_begins_with_what_others_have_on_file(patch: Patch) -> None:
+    def change(found: Any, game: Any, mail: Any) -> Any:
+        view = ruleset(game.ruleset).rules.view
+        return replace(found, filed=[line for seat in game.seats for line in view(game.state, seat).filed or ()])
+
+    tapped(patch, change)
+
+
+@leak
+def a_link_to_the_page_is_left_out_when_others_have_filed(patch: Patch) -> None:
+    def change(true: Any, game: Any, mail: Any, *rest: Any) -> Any:
+        at, found = true(game, mail, *rest)
+        view = ruleset(game.ruleset).rules.view
+        filed = sum(len(view(game.state, seat).filed or ()) for seat in others(game, mail)) if found else 0
+        return at, "" if filed > 8 else found
+
+    around(patch, delivery, "tap_link", change)
 
 
 @pytest.mark.parametrize("name", LEAKS)
