@@ -81,7 +81,7 @@ class Board {
         });
         this.places = new Map(fields.map(({ name, at }) => [name, at]));
         this.cells = new Map(fields.map(({ name, at }) => [name, field(name, at)]));
-        Object.assign(this, { size, least, middle: 0.5 });
+        Object.assign(this, { size, least, middle: [0.5, 0.5] });
         const named = edges.map(({ text, at: [x, y] }) => words(text, x, y, 18, "edge"));
         this.things = frame.draw("g", { class: "things" });
         this.drawing = frame.draw("svg", {
@@ -98,7 +98,8 @@ class Board {
 
     button(say, by) {
         const zoom = () => {
-            this.middle = (this.frame.scrollLeft + this.frame.clientWidth / 2) / this.frame.scrollWidth;
+            const { scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth, scrollHeight } = this.frame;
+            this.middle = [(scrollLeft + clientWidth / 2) / scrollWidth, (scrollTop + clientHeight / 2) / scrollHeight];
             this.zoom = Math.max(0, Math.min(ZOOMS.length - 1, this.zoom + by));
             this.scale();
         };
@@ -106,17 +107,19 @@ class Board {
     }
 
     scale() {
-        const zoom = ZOOMS[this.zoom], wide = this.size[0], most = Math.floor(wide * Math.max(SCREEN, this.least) * zoom);
+        const zoom = ZOOMS[this.zoom], [wide] = this.size, [across, down] = this.middle;
+        const [least, most] = [this.least, Math.max(SCREEN, this.least)].map((one) => Math.floor(wide * one * zoom));
         this.drawing.style.width = `${100 * zoom}%`;
-        this.drawing.style.minWidth = `${Math.floor(wide * this.least * zoom)}px`;
+        this.drawing.style.minWidth = `${least}px`;
         this.drawing.style.maxWidth = this.frame.style.maxWidth = `${most}px`;
-        this.frame.scrollLeft = this.middle * this.frame.scrollWidth - this.frame.clientWidth / 2;
+        this.frame.scrollLeft = across * this.frame.scrollWidth - this.frame.clientWidth / 2;
+        this.frame.scrollTop = down * this.frame.scrollHeight - this.frame.clientHeight / 2;
     }
 
-    // Show a field in the middle of a board that is wider than the screen.
+    // Show a field in the middle of a board that is larger than the screen.
     look(field) {
         const at = this.places.get(field);
-        this.middle = at ? at[0] / this.size[0] : this.middle;
+        if (at) this.middle = at.map((one, n) => one / this.size[n]);
         this.scale();
     }
 
@@ -133,18 +136,18 @@ class Board {
 
 // --- the same as buttons, for keys and for readers of screens ---
 
-// Show choices { say, act, field, row, kind, on, board } in a box; whoever used a button there goes on from its hint.
-// kind: way, number and back stand beside the hint, where they stay in sight; order and more below the fields.
-// board: to be tapped on the board alone.
-function offer(box, hint, choices, acted) {
-    const inside = box.contains(document.activeElement);
-    const opened = new Set(Array.from(box.querySelectorAll("details[open] > summary"), (one) => one.textContent));
+// Show choices { say, act, field, row, kind, on, board }; whoever used a button goes on from the hint.
+// kind: way, number and back stand beside the hint in the bar, which stays in sight; order and more below the fields in
+// the panel. board: to be tapped on the board alone.
+function offer(bar, panel, hint, choices, acted) {
+    const inside = bar.contains(document.activeElement) || panel.contains(document.activeElement);
+    const opened = new Set(Array.from(panel.querySelectorAll("details[open] > summary"), (one) => one.textContent));
     const told = frame.make("p", { class: "hint", tabindex: -1 }, hint);
     const of = (...kinds) => choices.filter((one) => !one.board && kinds.includes(one.kind));
     const fields = of(undefined), orders = of("order");
     const rows = () => byRow(fields).map(([row, ones]) => folded(row, buttons(ones, acted), opened));
-    box.replaceChildren(...[
-        frame.make("div", { class: "bar" }, told, buttons(of("way", "number", "back"), acted)),
+    bar.replaceChildren(...[told, buttons(of("way", "number", "back"), acted)].filter(Boolean));
+    panel.replaceChildren(...[
         fields.length > FLAT ? folded("Fields by their names", rows(), opened) : buttons(fields, acted),
         orders.length > SHORT ? folded("Take back", buttons(orders, acted), opened) : buttons(orders, acted),
         buttons(of("more"), acted),
@@ -181,7 +184,8 @@ function hexGame({ words, signs, read, model, board, show }) {
         return true;
     }
     function start(facts, built, place) {
-        const panel = frame.make("div", null), whole = read(facts, frame.link.filed, built);
+        const bar = frame.make("div", { class: "bar" }), list = frame.make("div", null);
+        const whole = read(facts, frame.link.filed, built);
         const acted = (choice) => {
             if (!choice) return;
             const before = JSON.stringify(played.keep());
@@ -194,10 +198,10 @@ function hexGame({ words, signs, read, model, board, show }) {
         played = model(whole);
         refresh = () => {
             show(drawn, played);
-            offer(panel, played.hint(), played.choices(), acted);
+            offer(bar, list, played.hint(), played.choices(), acted);
         };
         const key = folded("What the signs mean", signs.map((one) => frame.make("p", null, one)), new Set());
-        place.replaceChildren(drawn.box, panel, key);
+        place.replaceChildren(drawn.box, bar, frame.make("div", { class: "panel" }, list, key));
         refresh();
         drawn.look((played.choices().find((one) => one.field) || {}).field);
     }

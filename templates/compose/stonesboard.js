@@ -38,7 +38,7 @@ function showStones(board, game) {
     const wide = widthOf(facts.board), things = [];
     const stone = (cell, colour, look, name) => {
         const [x, y] = board.places.get(cell), radius = 0.4 * wide;
-        const ring = look ? [frame.draw("circle", { cx: x, cy: y, r: 0.47 * wide, class: `ring ${look}` })] : [];
+        const ring = look ? [frame.draw("circle", { cx: x, cy: y, r: 0.47 * wide, class: `halo ${look}` })] : [];
         const text = name ? [words(cell, x, y, Math.min(20, 0.3 * wide), "")] : [];
         const disc = frame.draw("circle", { cx: x, cy: y, r: radius, class: "disc" });
         things.push(frame.draw("g", { class: `stone ${colour === "b" ? "black" : "white"}` }, disc, ring, text));
