@@ -84,6 +84,15 @@ def test_a_ground_war_is_ordered_by_touch_on_a_phone_and_goes_to_the_mailbox_of_
         assert sheet(shown) == "MAN F4-F5\nMAN C3-C4"
 
 
+def test_a_ground_war_is_ordered_by_keys_alone(browser: Browser, tmp_path: Path) -> None:
+    with tapping(browser, tmp_path, "ground-war", opened("ground-war", scenario="duel"), "SOUTH", width=1280) as shown:
+        press(shown, "F4: 1 man", "to F5", "F2: 3 men", "By truck", "2 men", "to G3", "Stop here", "Back")
+        press(shown, "READY: it is as I want it")
+        assert sheet(shown) == "MAN F4-F5\nTRUCK F2-G3 WITH 2\nREADY"
+        press(shown, "Take back MAN F4-F5")
+        assert shown.locator(":focus").inner_text() == "F4: 1 man on foot. Where to?"
+
+
 def test_a_pile_with_orders_gives_them_back_when_it_is_tapped(browser: Browser, tmp_path: Path) -> None:
     with tapping(browser, tmp_path, "ground-war", opened("ground-war", scenario="duel"), "SOUTH") as shown:
         tap(shown, "F4", "F5", "F4")
