@@ -363,7 +363,8 @@ class War {
         const stays = short.map(({ order, path, at }) => `${write(order)} will end on ${path[at]}`);
         const warned = stays.length ? `As far as you know, ${Array.from(new Set(stays)).join(", ")}. ` : "";
         const next = this.firing ? "Tap whoever is to fire." : "Tap one of your piles.";
-        return warned + (this.pileChoices().length ? next : "Nobody is left without an order.");
+        const none = this.firing ? "Nobody else may fire." : "Nobody is left without an order.";
+        return warned + (this.pileChoices().length ? next : none);
     }
 
     chosenHint() {
