@@ -6,6 +6,7 @@ the same writes. Then leaks are planted in what is shown: a pair tells each.
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -28,6 +29,7 @@ from gm.registry import RULESETS
 from gm.site import keeper
 from gm.site.keeper import Keeper
 from gm.store.database import from_iso
+from gm.store.site import Site
 
 OPERATOR_AT = "operator@gm.invalid"
 CONFIG = Config(
@@ -98,13 +100,11 @@ def a_page_is_written_whenever_something_happens(patch: Patch) -> None:
 
 
 def a_page_bears_the_time_of_the_entry_before(patch: Patch) -> None:
-    def keep(true: Any, store: Any, before: Any, turn: Any) -> None:
-        last = store.value("select max(at) from journal where at < ?", [turn.at])
-        turn.at = from_iso(last) if last else turn.at
-        true(store, before, turn)
+    def tell(true: Any, site: Site, game: str, at: datetime, *more: Any, **named: Any) -> None:
+        last = site._db.value("select max(at) from journal where at < ?", [at])
+        true(site, game, from_iso(last) if last else at, *more, **named)
 
-    around(patch, showing, "keep_shown", keep)
-    patch.setattr("gm.desk.books.commit.keep_shown", showing.keep_shown)
+    around(patch, Site, "tell", tell)
 
 
 def a_list_counts_the_entries_of_the_journal(patch: Patch) -> None:
