@@ -17,6 +17,7 @@ from gm.desk.office import Office
 from gm.post.outbound.compose import Sender
 from gm.report.disclosure import disclose
 from gm.rules.provinces.orders import write
+from gm.store.server import Server
 from gm.store.store import Store
 
 DOMAIN = "gm.test"
@@ -65,12 +66,17 @@ IN_REPLY_TO = re.compile(rb"^In-Reply-To: <([^>]*)>", re.MULTILINE)
 FILED = b"Filed for Spring 1901"
 
 
-def new_office(database: Path | str) -> Office:
+def new_office(database: Path | str | Server) -> Office:
     """An office on *database* that writes mails as the daemon does, with pages."""
-    return Office(Store(database), GM, OPERATOR, disclose, ANSWERS_PER_HOUR, html=True)
+    return office_of(Store(database))
 
 
-def begin(database: Path | str) -> Office:
+def office_of(store: Store) -> Office:
+    """The same, on an open store."""
+    return Office(store, GM, OPERATOR, disclose, ANSWERS_PER_HOUR, html=True)
+
+
+def begin(database: Path | str | Server) -> Office:
     """An office on a new database in which the game has begun; the start mails are marked as sent."""
     office = new_office(database)
     seats = "".join(f'{seat} = "{seat.lower()}@{DOMAIN}"\n' for seat in sorted(standard().powers))

@@ -115,7 +115,8 @@ class Daemon:
 
     async def run(self) -> None:
         """Serve until stopped."""
-        log.info("gm %s serves %s", __version__, self._config.gm.database)
+        database = self._config.database
+        log.info("gm %s serves %s", __version__, self._config.gm.database if database is None else database.url)
         async with asyncio.TaskGroup() as group:
             reading, watching = group.create_task(self._read()), group.create_task(self._keep_alive())
             caring, showing = group.create_task(self._caretaker.run()), group.create_task(self._pages.run())

@@ -177,7 +177,7 @@ def restore(
         _bring_up(new, source, check, force, key, note)
         made = _examine(new, f"{source} is damaged")
         give_away(new, database if database.exists() else database.parent)
-        before = _set_aside(database, at)
+        before = set_aside(database, aside_of(database, at))
         settle(new, database)
     return Restored(made, before, heads(before) if before is not None else {})
 
@@ -264,14 +264,13 @@ def aside_of(database: Path, at: datetime) -> Path:
     return database.with_name(f"{database.name}.before-restore-{at.astimezone(UTC):%Y%m%dT%H%M%SZ}")
 
 
-def _set_aside(database: Path, at: datetime) -> Path | None:
+def set_aside(database: Path, before: Path) -> Path | None:
     """Link the database to a second name beside it, with its log if that cannot be written into it.
 
     Returns that name, None if there is no database. Raises BackupError.
     """
     if not database.exists():
         return None
-    before = aside_of(database, at)
     if before.exists():
         raise BackupError(f"{before} is there already; try again")
     log, kept = Path(f"{database}-wal"), Path(f"{before}-wal")

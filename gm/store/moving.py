@@ -11,13 +11,13 @@ import hashlib
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
-from gm.store.backup import Check, give_away, settle
+from gm.store.backup import BackupError, Check, give_away, set_aside, settle
 from gm.store.database import HELD, MOVING, as_json, iso
 from gm.store.engine import UNNUMBERED, Engine, StoreError
 from gm.store.schema import MIGRATIONS as NAMES
@@ -95,7 +95,7 @@ def told_as_move_error() -> Iterator[None]:
     """Raise what is wrong with either database as a MoveError."""
     try:
         yield
-    except (StoreError, NewerDatabase, SealedDatabase) as error:
+    except (StoreError, NewerDatabase, SealedDatabase, BackupError) as error:
         raise MoveError(str(error)) from error
     except OSError as error:
         raise MoveError(f"{error.filename or 'a file'} cannot be written: {error.strerror}") from error
@@ -176,12 +176,7 @@ def _copy(source: Store, target: Path | Server, mark: Mark, at: datetime, step: 
         _fill(source, engine, mark, step)
     give_away(part, target.parent)
     step("putting it in place")
-    aside = None
-    if target.exists():
-        aside = target.with_name(f"{target.name}.before-move-{at:%Y%m%dT%H%M%SZ}")
-        target.replace(aside)
-        for end in ("-wal", "-shm"):
-            Path(f"{target}{end}").unlink(missing_ok=True)
+    aside = set_aside(target, target.with_name(f"{target.name}.before-move-{at.astimezone(UTC):%Y%m%dT%H%M%SZ}"))
     settle(part, target)
     return aside
 

@@ -95,7 +95,7 @@ create index pieces_by_game on pieces (game);
 create table parcels (game text primary key, data blob not null, rowid);
 create table asleep (mark integer not null, game text not null, primary key (mark, game));
 insert into facts (name, value)
-    values ('made', to_char(clock_timestamp() at time zone 'UTC', '"\\"YYYY-MM-DD"T"HH24:MI:SS"Z\\""'))
+    values ('made', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
 """
 
 # What is written short above, and what PostgreSQL calls it.

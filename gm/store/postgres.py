@@ -6,6 +6,7 @@ if two cannot both be as if they were alone, one fails with Collided, and is don
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -32,6 +33,7 @@ PREPARED = 300  # statements that the server knows beforehand
 SERVES, SCHEMA = 0x676D_0001, 0x676D_0002  # locks: of the daemon, and of who changes the schema
 # A server that is gone is given up after 15 seconds, not after hours.
 ALIVE = {"keepalives_idle": 5, "keepalives_interval": 5, "keepalives_count": 2, "tcp_user_timeout": 15_000}
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # of a connection that is lost, told() says enough
 GONE = (TransactionStatus.UNKNOWN, TransactionStatus.IDLE)
 
 

@@ -22,6 +22,8 @@ from gm.desk.game.game import Game
 from gm.desk.office import Office
 from gm.post.outbound.compose import Sender
 from gm.report.disclosure import disclose
+from gm.store.engine import Unavailable
+from gm.store.server import Server
 from gm.store.store import Store
 
 DOMAIN = "gm.test"
@@ -105,7 +107,9 @@ def free_port() -> int:
 class Served:
     """The daemon and its surroundings: a folder, a configuration, a log, and a service manager that listens."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, server: Server | None = None) -> None:
+        """*server*: which has the database; None: a file has it."""
+        self._server = server
         self.folder, self.config, self.log = folder, folder / "gm.toml", folder / "log"
         self.process: asyncio.subprocess.Process | None = None
         self.library: Path | None = None  # where another version of gm lies unpacked, None for this one
@@ -120,6 +124,8 @@ class Served:
         """Write the configuration for these servers."""
         incoming = f'[maildir]\npath = "{maildir}"\n' if maildir else IMAP.format(imap=imap, password=PASSWORD)
         self.write(CONFIG.format(name=name, state=self.folder / "state", incoming=incoming, smtp=smtp))
+        if self._server is not None:
+            self.write(f'{self.config.read_text()}\n[database]\nurl = "{self._server.url}"\n')
 
     def write(self, text: str) -> None:
         """Write *text* as the configuration."""
@@ -144,7 +150,19 @@ class Served:
         assert status == 0, said
 
     async def start(self, ready: bool = True) -> None:
-        """Start the daemon and, if *ready*, wait until it says that it is."""
+        """Start the daemon and, if *ready*, wait until it says that it is.
+
+        Where its database has a server, which may be away, it is started again a few times, as systemd does.
+        """
+        for _ in range(0 if self._server is None or not ready else 5):
+            await self._begin(ready)
+            if self.alive:
+                return
+            await asyncio.sleep(0.5)
+        await self._begin(ready)
+        assert not ready or self.alive, self.text()
+
+    async def _begin(self, ready: bool) -> None:
         self.heard.clear()
         self.told()
         self.heard.clear()
@@ -152,7 +170,6 @@ class Served:
             self.process = await self._start(("serve",), log)
         if ready:
             await until(lambda: "READY=1" in self.told() or not self.alive, "READY=1")
-            assert self.alive, self.text()
 
     @property
     def alive(self) -> bool:
@@ -198,7 +215,7 @@ class Served:
     def store(self) -> Store:
         """The daemon's database, opened for looking at it."""
         if self._store is None:
-            self._store = Store(self.folder / "state" / "gm.sqlite")
+            self._store = Store(self._server or self.folder / "state" / "gm.sqlite")
         return self._store
 
     def forget(self) -> None:
@@ -213,8 +230,11 @@ class Served:
 
     def count(self, table: str, where: str = "1 = 1") -> int:
         """The number of rows of *table* that meet *where*."""
-        found: int = self.store.rows(f"select count(*) as n from {table} where {where}")[0]["n"]
-        return found
+        try:
+            return int(self.store.value(f"select count(*) from {table} where {where}"))
+        except Unavailable:  # the server of the database was away
+            time.sleep(0.2)
+            return int(self.store.value(f"select count(*) from {table} where {where}"))
 
     def sent(self) -> bool:
         """Whether no mail is waiting to be sent."""
@@ -235,10 +255,10 @@ async def _end(process: asyncio.subprocess.Process) -> None:
 
 
 @contextlib.asynccontextmanager
-async def serving(folder: Path) -> AsyncIterator[tuple[Served, PostOffice]]:
+async def serving(folder: Path, server: Server | None = None) -> AsyncIterator[tuple[Served, PostOffice]]:
     """A post office and a daemon configured for it, not yet started."""
     async with PostOffice(USERS, DOMAIN, PASSWORD) as office:
-        served = Served(folder)
+        served = Served(folder, server)
         try:
             served.configure(office.smtp_port, office.imap_port)
             yield served, office

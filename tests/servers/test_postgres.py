@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 import signal
 import socket
 import threading
@@ -14,7 +13,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from helpers.postgres import Cluster, why_missing
+from helpers.postgres import Cluster
 
 from benchmarks.letters import OPERATOR, begin, letters
 from gm.desk.books.fsck import check_store
@@ -32,32 +31,13 @@ from gm.store.store import Store, Tables
 
 pytestmark = pytest.mark.servers
 MOST = 12  # round trips of a letter
-NUMBERS = itertools.count()
 Make = Callable[[], Server]
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[Cluster]:
-    """A running server."""
-    if reason := why_missing():
-        if os.environ.get("GM_REQUIRE_SERVERS") == "1":
-            pytest.fail(f"GM_REQUIRE_SERVERS=1, but PostgreSQL cannot run: {reason}", pytrace=False)
-        pytest.skip(f"PostgreSQL cannot run: {reason}")
-    made = Cluster()
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def make(cluster: Cluster, tmp_path: Path) -> Make:
-    """Makes a new, empty database."""
-    return lambda: cluster.made(f"d{next(NUMBERS)}", tmp_path / "gm.sqlite")
 
 
 @pytest.fixture
 def office(make: Make) -> Iterator[Office]:
     """An office with a game that has begun."""
-    office = begin(make())  # type: ignore[arg-type]
+    office = begin(make())
     yield office
     office.store.close()
 
@@ -279,7 +259,7 @@ def test_a_letter_acts_once_wherever_the_connection_is_lost(office: Office, clus
 def test_a_server_that_stops_and_starts_again_is_found_again(tmp_path: Path) -> None:
     cluster = Cluster({"fsync": "on"})
     try:
-        office = begin(cluster.made("gm", tmp_path / "gm.sqlite"))  # type: ignore[arg-type]
+        office = begin(cluster.made("gm", tmp_path / "gm.sqlite"))
         first, second = letters(office.store, 2)
         receive(office, 1, first)
         cluster.stop(signal.SIGQUIT)
