@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from grounds import RULES, Ground, scenario
+from grounds import RULES, SIDES, Ground, scenario
 from msgspec.structs import replace
 
+from gm.rules.ground_war.position import City
+from gm.rules.ground_war.state import State
+from gm.rules.pictures.war import other
 from gm.rules.war.tapping import MOST, WarFacts, watched, written
 
 FAR = scenario(
@@ -53,6 +56,35 @@ def test_a_side_taps_the_same_wherever_men_stand_whom_it_does_not_see() -> None:
     state = replace(filed, position=replace(position, **moved))
     assert RULES.to_tap(state, "SOUTH") == before
     assert RULES.to_tap(state, "NORTH") != RULES.to_tap(game.state, "NORTH")
+
+
+def without_what_is_not_told(state: State, side: str) -> State:
+    """The state without the enemy's pieces, knowledge and orders, and with cities only as the side knows them."""
+    position, enemy = state.position, other(side)
+    men, trucks = ({**by_side, enemy: {}} for by_side in (position.men, position.trucks))
+    held = {field: City(one.possessor, one.since or 0) for field, one in state.knows[side].cities.items()}
+    alone = {one: {side: by_side[side]} if side in by_side else {} for one, by_side in
+             (("filed", state.filed), ("knows", state.knows), ("told", state.told))}  # fmt: skip
+    ready = tuple(one for one in state.ready if one == side)
+    return replace(state, position=replace(position, men=men, trucks=trucks, cities=held), ready=ready, **alone)
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"information": "last-cycle"}, {"information": "complete", "turns": "alternate"}]
+)
+def test_in_a_whole_game_a_side_taps_nothing_that_it_was_not_told(options: dict[str, Any]) -> None:
+    game, tapped, kinds = Ground(FAR, inter_city_jumps=True, production_delay=1, **options), 0, set[str]()
+    for _ in range(24):
+        if game.state.how:
+            break
+        for side in SIDES:
+            found = RULES.to_tap(game.state, side)
+            assert found == RULES.to_tap(without_what_is_not_told(game.state, side), side)
+            tapped += found is not None
+            kinds |= {found.stage} if found else set()
+        south, north = ("\n".join(RULES.view(game.state, side).example) for side in SIDES)
+        game.judge(south, north)
+    assert tapped > 10 and kinds >= ({"turn"} if "turns" in options else {"moves", "fire"})
 
 
 def test_an_unknown_number_of_men_stays_unknown() -> None:
