@@ -153,7 +153,8 @@ function carriedOut(facts, orders) {
         add(move.path[move.at], move.men);
     }
     for (;;) {
-        const last = moves.findLast((move) => move.at > 0 && men.get(move.path[move.at]) > facts.limits.pile);
+        const tooHigh = (move) => move.at > 0 && men.get(move.path[move.at]) > facts.limits.pile;
+        const last = [...moves].reverse().find(tooHigh);
         if (!last) break;
         add(last.path[last.at], -last.men);
         last.at -= 1;

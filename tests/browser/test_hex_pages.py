@@ -93,6 +93,20 @@ def test_a_ground_war_is_ordered_by_keys_alone(browser: Browser, tmp_path: Path)
         assert shown.locator(":focus").inner_text() == "F4: 1 man on foot. Where to?"
 
 
+def test_one_man_at_most_jumps_from_a_city_and_one_to_a_city(browser: Browser, tmp_path: Path) -> None:
+    state = opened("ground-war", inter_city_jumps=True, production_delay=0)
+    with tapping(browser, tmp_path, "ground-war", state, "SOUTH") as shown:
+        tap(shown, "I7")
+        shown.get_by_role("button", name="Jump", exact=True).tap()
+        tap(shown, "D4")
+        assert sheet(shown) == "JUMP I7-D4" and shown.locator(".hint").inner_text().startswith("I7: 2 men")
+        assert shown.get_by_role("button", name="Jump", exact=True).count() == 0
+        shown.get_by_role("button", name="Back").tap()
+        tap(shown, "N4")
+        shown.get_by_role("button", name="Jump", exact=True).tap()
+        assert shown.locator(".panel").get_by_role("button", name=re.compile("^to ")).all_inner_texts() == ["to I7"]
+
+
 def test_a_pile_with_orders_gives_them_back_when_it_is_tapped(browser: Browser, tmp_path: Path) -> None:
     with tapping(browser, tmp_path, "ground-war", opened("ground-war", scenario="duel"), "SOUTH") as shown:
         tap(shown, "F4", "F5", "F4")
