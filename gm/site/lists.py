@@ -13,7 +13,7 @@ from gm.store.site import Event
 
 FIRST = 60  # games of a kind on the first page
 LATEST = 15  # of those that are over
-MOST = 250  # games on another page
+MOST = 180  # games on another page
 FEED = 50
 Rows = Sequence[tuple[str, Head]]
 LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)

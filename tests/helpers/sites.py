@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
+from gm.config.loading import Config, Gm, Maildir, Site, Smtp
 from gm.desk.books.exchange import import_game, pack
 from gm.desk.file.gamefile import files_beside, read_game_file
 from gm.desk.office import Office
@@ -30,7 +31,16 @@ seed = "s"
 {more}
 [joining]
 """
+ADDRESS, URL = "gm@example.org", "https://example.org/gm"
 MADE = datetime(2026, 2, 1, 18, 0, tzinfo=UTC)
+
+
+def config(folder: Path | None = None, index: bool = False) -> Config:
+    """A configuration with an address for pages, and perhaps a folder."""
+    return Config(
+        gm=Gm(address=ADDRESS, operator=(("operator", "operator@example.org"),)), maildir=Maildir(path=Path("mail")),
+        smtp=Smtp(host="localhost"), site=Site(folder=folder, url=URL, index=index),
+    )  # fmt: skip
 
 
 def with_pages(toml: str, setting: str = 'site = "report"') -> str:
