@@ -37,5 +37,7 @@ def site(context: click.Context, folder: Path | None) -> None:
         except FolderError as error:
             raise Failed(str(error)) from None
     click.echo(f"{folder}: {count(done.files, 'file')}, {len(done.written)} written, {len(done.removed)} removed")
+    if done.failed:
+        raise Failed("pages that cannot be made: " + ", ".join(done.failed))
     if done.foreign:
         raise Failed("these are not gm's and were left alone: " + ", ".join(done.foreign))

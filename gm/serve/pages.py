@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import closing
 
 from gm.config.loading import Config
-from gm.site.folder import FolderError
-from gm.site.keeper import Keeper
+from gm.site.folder import FolderError, InUse
+from gm.site.keeper import Done, Keeper
 from gm.store.engine import StoreError
 from gm.store.store import Store
 
@@ -43,11 +44,14 @@ class Pages:
         try:
             if not self.trouble and not self._keeper.is_behind():
                 return
-            foreign: tuple[str, ...] = ()
-            for done in self._keeper.steps():
-                foreign = done.foreign
-                await asyncio.sleep(BREATH)
-            self.trouble = self._in_the_way(foreign)
+            wrong = ""
+            with closing(self._keeper.steps()) as steps:
+                for done in steps:
+                    wrong = self._wrong_with(done)
+                    await asyncio.sleep(BREATH)
+            self.trouble = wrong
+        except InUse:
+            return  # gm site is at work: the next look sees what it has left
         except FolderError as error:
             self.trouble = str(error)
         except StoreError as error:
@@ -56,8 +60,15 @@ class Pages:
             # A game that cannot be shown must not stop the others' letters. A message may quote what is hidden.
             self.trouble = f"a page cannot be made: {type(error).__name__}"
 
-    def _in_the_way(self, foreign: tuple[str, ...]) -> str:
-        if not foreign:
-            return ""
-        more = f" and {len(foreign) - MOST_NAMED} more" if len(foreign) > MOST_NAMED else ""
-        return f"in {self._folder} files are in the way that are not gm's: {', '.join(foreign[:MOST_NAMED])}{more}"
+    def _wrong_with(self, done: Done) -> str:
+        if done.failed:
+            return f"pages that cannot be made: {_some(done.failed)}"
+        if done.foreign:
+            return f"in {self._folder} files are in the way that are not gm's: {_some(done.foreign)}"
+        return ""
+
+
+def _some(files: tuple[str, ...]) -> str:
+    """The first of some files by their names, and how many more there are."""
+    more = f" and {len(files) - MOST_NAMED} more" if len(files) > MOST_NAMED else ""
+    return f"{', '.join(files[:MOST_NAMED])}{more}"

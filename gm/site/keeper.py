@@ -6,7 +6,7 @@ A look that finds nothing new costs one question to the database. What is writte
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -23,11 +23,12 @@ from gm.desk.entries.events import load_game
 from gm.desk.mails.words import write_told
 from gm.report.facts import Disclosure
 from gm.report.html import Drawn
-from gm.site.folder import Folder
+from gm.site.folder import Folder, FolderError, is_there, opened
 from gm.site.lists import FEED, LONG_AGO, feed, for_programs, has_report, lists
 from gm.site.public import report
 from gm.site.texts import text_pages
 from gm.site.words import Layout
+from gm.store.engine import StoreError
 from gm.store.store import Store
 
 MOST_EVENTS = 12  # on the page of a game
@@ -35,11 +36,15 @@ MADE = datetime(2026, 1, 1, tzinfo=UTC)  # the time of pages that hang on no gam
 
 
 class Done(NamedTuple):
-    """What was done to a folder, as names of files. foreign: they are in the way, and not gm's."""
+    """What was done to a folder, as names of files. foreign: they are in the way, and not gm's.
+
+    failed: those that could not be made, each with the kind of the fault, whose words may quote what is hidden.
+    """
 
     written: tuple[str, ...]
     removed: tuple[str, ...]
     foreign: tuple[str, ...]
+    failed: tuple[str, ...]
     files: int
 
 
@@ -71,23 +76,25 @@ class Keeper:
         self._whole = False  # whether the folder was as it should be after the last look
 
     def is_behind(self) -> bool:
-        """Whether something was told since the folder was last made what it should be."""
-        return not self._whole or self._store.site.numbers() != self._numbers()
+        """Whether something was told since the folder was last made what it should be, or somebody has emptied it."""
+        return not (self._whole and is_there(self._path)) or self._store.site.numbers() != self._numbers()
 
     def _numbers(self) -> dict[str, int]:
         return {name: one.number for name, one in self._games.items()}
 
-    def steps(self) -> Iterator[Done]:
+    def steps(self) -> Generator[Done]:
         """Make the folder what it should be, a file in each step; others may change the games between two steps.
 
         Each step gives what was done so far. Raises FolderError; whoever begins again goes on where this ended.
         """
         self._whole = False
-        numbers = self._store.site.numbers()
-        self._learn(numbers)
-        folder = Folder(self._path)
+        self._learn(self._store.site.numbers())
+        with opened(self._path) as folder:
+            yield from self._written(folder)
+
+    def _written(self, folder: Folder) -> Iterator[Done]:
         last = max((one.at for one in self._games.values()), default=LONG_AGO)
-        files = list(self._files(last))
+        files, failed = list(self._files()), list[str]()
         folder.announce(name for name, *_ in files)
         for name, at, of, make in files:
             try:
@@ -95,15 +102,19 @@ class Keeper:
             except _ToldAgain:
                 folder.note(last)  # the next look goes on from here
                 return
-            yield _done(folder, len(files))
+            except (FolderError, StoreError):
+                raise
+            except Exception as error:  # the pages of all other games are as good as before
+                failed.append(f"{name} ({type(error).__name__})")
+            yield _done(folder, failed, len(files))
         folder.settle([name for name, *_ in files], last)
         self._whole = True
-        yield _done(folder, len(files))
+        yield _done(folder, failed, len(files))
 
     def make(self) -> Done:
         """Look at every file, and make the folder what it should be. Raises FolderError."""
         while True:
-            *_, done = [Done((), (), (), 0), *self.steps()]
+            *_, done = [Done((), (), (), (), 0), *self.steps()]
             if self._whole:
                 return done
 
@@ -118,24 +129,23 @@ class Keeper:
                     known[name] = _Known(newest.number, newest.at, head)
         self._games = known
 
-    def _files(self, last: datetime) -> Iterator[tuple[str, datetime, str, Callable[[], bytes]]]:
-        """Every file: its name, its time, what it is made of, and what makes it. *last*: when something was told."""
+    def _files(self) -> Iterator[tuple[str, datetime, str, Callable[[], bytes]]]:
+        """Every file: its name, its time, what it is made of, and what makes it. Lists follow what they lead to."""
         for name, data in self._fixed_pages().items():
             yield name, MADE, "", partial(_same, data)
-        heads = {name: one.head for name, one in self._games.items()}
-        times = {name: one.at for name, one in self._games.items()}
-        for name, data in lists(self._layout, heads).items():
-            yield name, last, "", partial(_same, data)
-        yield "games.json", last, "", partial(for_programs, self._layout, heads, times)
-        yield "feed.xml", last, "", self._feed
-        boards = {one.head.board: (name, one.head) for name, one in sorted(self._games.items()) if one.head.board}
-        for file, (name, head) in boards.items():
-            yield file, MADE, self._made_by, partial(self._board, name, head)
         for name, one in sorted(self._games.items()):
             of = f"{self._made_by} {one.number}"
             yield f"games/{name}.html", one.at, of, partial(self._game, name, one)
             if has_report(one.head):
                 yield f"reports/{name}.html", one.at, of, partial(self._report, name, one)
+        # A list has no time of a game that it does not name.
+        heads = {name: one.head for name, one in self._games.items()}
+        times = {name: one.at for name, one in self._games.items()}
+        last = max((times[name] for name, head in heads.items() if head.listed), default=LONG_AGO)
+        for name, data in lists(self._layout, heads).items():
+            yield name, last, "", partial(_same, data)
+        yield "games.json", last, "", partial(for_programs, self._layout, heads, times)
+        yield "feed.xml", last, "", self._feed
 
     def _fixed_pages(self) -> Mapping[str, bytes]:
         if self._fixed is None:
@@ -188,8 +198,8 @@ class Keeper:
         return load_game(text).options
 
 
-def _done(folder: Folder, files: int) -> Done:
-    return Done(tuple(folder.written), tuple(folder.removed), tuple(folder.foreign), files)
+def _done(folder: Folder, failed: list[str], files: int) -> Done:
+    return Done(tuple(folder.written), tuple(folder.removed), tuple(folder.foreign), tuple(failed), files)
 
 
 def _same(data: bytes) -> bytes:
