@@ -83,10 +83,13 @@ function mapIn(place, board, tapped) {
             layers.pieces.replaceChildren(...owners(position), ...standing.flat(), ...lost.flat(),
                 ...position.targets.map(where => ring(where, "ring")), ...position.picked.map(where => ring(where, "pick")));
         },
-        /** Brings a place into view where the map is larger than its box. */
+        /** Brings a place into view if the map is larger than its box. */
         look(where) {
-            const scale = svg.getBoundingClientRect().width / width, [x, y] = spot(where) || [0, 0];
-            box.scrollTo({left: x * scale - box.clientWidth / 2, top: y * scale - box.clientHeight / 2});
+            const scale = svg.getBoundingClientRect().width / width, edge = 40;
+            const [x, y] = (spot(where) || [0, 0]).map(one => one * scale);
+            const [across, down] = [x - box.scrollLeft, y - box.scrollTop];
+            if (across > edge && across < box.clientWidth - edge && down > edge && down < box.clientHeight - edge) return;
+            box.scrollTo({left: x - box.clientWidth / 2, top: y - box.clientHeight / 2});
         },
     };
 }

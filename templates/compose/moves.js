@@ -2,7 +2,8 @@
 //
 // A sheet is {units, choices, take, ways, lines, keep, back, start, editor, list}: units() that can be ordered; choices(unit),
 // its orders; take(unit, order) puts one on the sheet, and gives the place of a line that is to be edited; ways(), the
-// arrows for the map; start, editor and list give what stands beside it.
+// arrows for the map; start, editor and list give what stands beside it. Where no units are ordered, marks() are the
+// places that count, and tapped(codes, redraw) does what a tap on the map means.
 
 /** The arrow that shows an order. */
 function wayOf(unit, one) {
@@ -75,17 +76,27 @@ function retreats({phase, lost, own, filed}) {
 function counted({phase, filed, most, what, places, lineOf}) {
     let lines = filed.slice(0, most);
     const used = place => lines.some(line => line.split(" ").at(-1).slice(0, 3) === place.slice(0, 3));
+    const free = one => lines.length < most && !used(one.place);
     const toggle = (line, redraw) => {
         lines = lines.includes(line) ? lines.filter(one => one !== line) : [...lines, line];
         redraw(line);
     };
     return {
         units: () => [], choices: () => [], take() {}, ways: () => [],
+        marks: () => [...new Set(places.filter(one => free(one) || lines.includes(lineOf(one))).map(one => one.place))],
+        /** A tap on a province: its first line, then the next one, then none. */
+        tapped(codes, redraw) {
+            const code = codes.find(one => places.some(two => two.place.slice(0, 3) === one));
+            const here = places.filter(one => one.place.slice(0, 3) === code).map(lineOf), at = here.findIndex(one => lines.includes(one));
+            if (!here.length || (at < 0 && lines.length >= most)) return frame.say("Nothing can be ordered there.");
+            lines = lines.filter(one => !here.includes(one)).concat(here.slice(at + 1, at + 2));
+            redraw(here[at + 1] || "Taken back.");
+        },
         lines: () => headed(`ORDERS ${phase}`, what === "Builds" || lines.length === most ? lines : []),
         keep: () => [...lines],
         back(kept) { lines = [...kept]; },
         start(goTo, redraw) {
-            const open = places.filter(one => lines.includes(lineOf(one)) || (lines.length < most && !used(one.place)));
+            const open = places.filter(one => lines.includes(lineOf(one)) || free(one));
             return [
                 ...frame.list(`${what}: ${lines.length} of ${most}`, open.map(one => ({label: lineOf(one),
                     pressed: lines.includes(lineOf(one)), act: () => toggle(lineOf(one), redraw)}))),

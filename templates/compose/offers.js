@@ -73,7 +73,7 @@ function offers({facts, board, phase, units, own, orders, filed}) {
             ...frame.list(lines.length ? "Another offer: to your own units" : "An offer to your own units", mine.map(toUnit)),
             frame.make("details", null, frame.make("summary", null, "To units of other powers"),
                 byPower.flatMap(([name, theirs]) => frame.list(name, theirs.map(toUnit)))),
-            number("Save (silver kept back)", saved, 0, value => { saved = value; redraw(`${value} silver saved`); }),
+            number("Save silver", saved, 0, value => { saved = value; redraw(`${value} silver saved`); }),
             ...frame.list("Acceptance list", [{label: accept || facts.a || "Not sent yet: choose the order",
                 act: () => { goTo({step: "list"}); }}]),
         ];

@@ -64,6 +64,8 @@ const game = (() => {
         place.replaceChildren(map, panel);
         chart = board.size && Object.keys(board.spots).length ? mapIn(map, board, tapped) : null;
         show();
+        const mine = [...sheet.units(), ...units].find(unit => unit.power === own);
+        if (chart && mine) chart.look(mine.place);
     }
 
     const title = place => `${place} ${board.provinces[place.slice(0, 3)][0]}${SEA_NAMES[place.slice(3)] || ""}`;
@@ -79,8 +81,8 @@ const game = (() => {
     function show() {
         const within = panel.contains(document.activeElement);
         panel.replaceChildren(...SHOWN[pick.step]());
-        if (chart) chart.show({units, lost, centres, picked: pick.unit ? [pick.unit.place] : [], targets: targets(),
-            ways: sheet.ways()});
+        if (chart) chart.show({units, lost, centres, picked: pick.unit ? [pick.unit.place] : [],
+            targets: sheet.marks ? sheet.marks() : targets(), ways: sheet.ways()});
         const heading = panel.querySelector("h2");
         if (within && heading) { heading.tabIndex = -1; heading.focus({preventScroll: true}); }
     }
@@ -158,6 +160,7 @@ const game = (() => {
 
     /** A tap on the map; codes: the provinces it may mean, the most likely first. */
     function tapped(codes) {
+        if (sheet.tapped) return sheet.tapped(codes, redraw);
         const unit = codes.map(code => sheet.units().find(one => one.at === code)).find(Boolean);
         if (!pick.unit || pick.step === "line") return unit ? goTo({step: "unit", unit}) : frame.say("There is no unit to order.");
         const at = codes.find(code => meant(code).length || helps(code).length);
@@ -180,7 +183,12 @@ const game = (() => {
     }
 
     return {
-        words: {first: "Tap a unit on the map or in the list, then what it should do."},
+        words: {
+            get first() {
+                return frame.link.phase[5] === "A" ? "Tap a place that is marked, or choose from the list."
+                    : "Tap a unit on the map or in the list, then what it should do.";
+            },
+        },
         check, start,
         seat: () => board.powers[own][1],
         lines: () => sheet.lines(),

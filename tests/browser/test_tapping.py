@@ -64,6 +64,26 @@ def test_a_mouse_on_the_map_offers_silver_for_a_unit_of_another_power(browser: B
         expect(shown.get_by_text("you have 48")).to_be_visible()
 
 
+def test_a_tap_on_a_centre_builds_an_army_then_a_fleet_then_nothing(browser: Browser, tmp_path: Path) -> None:
+    one = first("arctic", "W1901A", "ENGLAND")
+    with tapping(browser) as shown:
+        show(shown, written(tmp_path, one.ruleset, one.state.options), one.fragment)
+        sheets = []
+        for _ in range(3):
+            tap(shown, "LON")
+            sheets.append(sheet(shown))
+        assert sheets == [["ORDERS W1901A", "BUILD A LON"], ["ORDERS W1901A", "BUILD F LON"], []]
+
+
+def test_a_dislodged_unit_retreats_where_it_is_tapped_to(browser: Browser, tmp_path: Path) -> None:
+    one = first("spring", "F1901R", "ITALY")
+    with tapping(browser, 390) as shown:
+        show(shown, written(tmp_path, one.ruleset, one.state.options), one.fragment)
+        tap(shown, "VEN", touch=True)
+        tap(shown, "TUS", touch=True)
+        assert sheet(shown) == ["ORDERS F1901R", "A VEN - TUS"]
+
+
 def test_all_can_be_done_with_the_keyboard_alone(browser: Browser, tmp_path: Path) -> None:
     one = first("solo", "S1901M", "ENGLAND")
     with tapping(browser) as shown:
