@@ -65,12 +65,13 @@ const frame = (() => {
     function filled(element, attributes, content) {
         for (const [name, value] of Object.entries(attributes || {}))
             if (typeof value === "function") element.addEventListener(name, value);
-            else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value === true ? "" : value);
+            else if (value !== false && value !== null && value !== undefined)
+                element.setAttribute(name, value === true ? "" : value);
         element.append(...content.flat().filter(one => one !== null && one !== undefined));
         return element;
     }
 
-    /** An element of HTML. Attributes that are functions are listeners; what is false, null or undefined is left out. */
+    /** An element of HTML. Attributes that are functions are listeners; those that are false or null are left out. */
     function make(name, attributes, ...content) {
         return filled(document.createElement(name), attributes, content);
     }
@@ -86,7 +87,8 @@ const frame = (() => {
             type: "button", class: one.tone || false, click: one.act,
             "aria-pressed": one.pressed === undefined ? false : String(one.pressed),
         }, one.label)));
-        return buttons.length ? [...(title ? [make("h2", null, title)] : []), make("ul", {class: "choices"}, buttons)] : [];
+        const heading = title ? [make("h2", null, title)] : [];
+        return buttons.length ? [...heading, make("ul", {class: "choices"}, buttons)] : [];
     }
 
     /** Says something to who cannot see what has changed. */
@@ -182,7 +184,8 @@ const frame = (() => {
         at("main").hidden = false;
         at("about").textContent = game.words.first;
         game.start(link.facts, built.board, at("place"));
-        at("title").textContent = document.title = `${link.game}: ${link.phase}, ${game.seat ? game.seat() : link.seat}`;
+        document.title = `${link.game}: ${link.phase}, ${game.seat ? game.seat() : link.seat}`;
+        at("title").textContent = document.title;
         written(game.lines().join("\n"));
         at("text").addEventListener("input", () => { byHand = true; shown(); });
         at("undo").addEventListener("click", undo);

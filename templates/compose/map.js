@@ -11,7 +11,8 @@ function mapIn(place, board, tapped) {
     const [width, height, narrowest] = board.size;
     const spots = board.spots, SNAP = 28;  // pixels around a finger
     const layers = {};
-    for (const name of ["tints", "marks", "ways", "pieces", "taps"]) layers[name] = frame.draw("g", {class: `map-${name}`});
+    for (const name of ["tints", "marks", "ways", "pieces", "taps"])
+        layers[name] = frame.draw("g", {class: `map-${name}`});
     const use = (name, more) => frame.draw("use", {href: `#m-${name}`, ...more});
     const svg = frame.draw("svg", {viewBox: `0 0 ${width} ${height}`, role: "img",
         "aria-label": "The map. The lists of buttons beside it say and do the same."},
@@ -81,14 +82,16 @@ function mapIn(place, board, tapped) {
             const lost = position.lost.map(unit => [use(`${unit.kind}${unit.power}x`,
                 {x: spot(unit.place)[0] + 26, y: spot(unit.place)[1] + 26})]);
             layers.pieces.replaceChildren(...owners(position), ...standing.flat(), ...lost.flat(),
-                ...position.targets.map(where => ring(where, "ring")), ...position.picked.map(where => ring(where, "pick")));
+                ...position.targets.map(where => ring(where, "ring")),
+                ...position.picked.map(where => ring(where, "pick")));
         },
         /** Brings a place into view if the map is larger than its box. */
         look(where) {
             const scale = svg.getBoundingClientRect().width / width, edge = 40;
             const [x, y] = (spot(where) || [0, 0]).map(one => one * scale);
             const [across, down] = [x - box.scrollLeft, y - box.scrollTop];
-            if (across > edge && across < box.clientWidth - edge && down > edge && down < box.clientHeight - edge) return;
+            const seen = (at, size) => at > edge && at < size - edge;
+            if (seen(across, box.clientWidth) && seen(down, box.clientHeight)) return;
             box.scrollTo({left: x - box.clientWidth / 2, top: y - box.clientHeight / 2});
         },
     };

@@ -1,9 +1,9 @@
 // Sheets for a reader's own units: orders of Diplomacy, and in both games retreats, builds and removals.
 //
-// A sheet is {units, choices, take, ways, lines, keep, back, start, editor, list}: units() that can be ordered; choices(unit),
-// its orders; take(unit, order) puts one on the sheet, and gives the place of a line that is to be edited; ways(), the
-// arrows for the map; start, editor and list give what stands beside it. Where no units are ordered, marks() are the
-// places that count, and tapped(codes, redraw) does what a tap on the map means.
+// A sheet is {units, choices, take, ways, lines, keep, back, start, editor, list}: units() that can be ordered;
+// choices(unit), its orders; take(unit, order) puts one on the sheet, and gives the place of a line that is to be
+// edited; ways(), the arrows for the map; start, editor and list give what stands beside it. Where no units are ordered,
+// marks() are the places that count, and tapped(codes, redraw) does what a tap on the map means.
 
 /** The arrow that shows an order. */
 function wayOf(unit, one) {
@@ -41,8 +41,10 @@ function ordered(mine, choices, filed) {
         ways: () => [...taken].flatMap(([unit, one]) => wayOf(unit, one)),
         keep: () => [...taken],
         back(kept) { taken = new Map(kept); },
-        button: (unit, goTo) => ({label: taken.has(unit) ? `${named(unit)} ${taken.get(unit).text}` : `${named(unit)}: no order yet`,
-            act: () => goTo({step: "unit", unit}), tone: taken.has(unit) ? "done" : undefined}),
+        button: (unit, goTo) => ({
+            label: taken.has(unit) ? `${named(unit)} ${taken.get(unit).text}` : `${named(unit)}: no order yet`,
+            act: () => goTo({step: "unit", unit}), tone: taken.has(unit) ? "done" : undefined,
+        }),
     };
 }
 
@@ -87,7 +89,8 @@ function counted({phase, filed, most, what, places, lineOf}) {
         /** A tap on a province: its first line, then the next one, then none. */
         tapped(codes, redraw) {
             const code = codes.find(one => places.some(two => two.place.slice(0, 3) === one));
-            const here = places.filter(one => one.place.slice(0, 3) === code).map(lineOf), at = here.findIndex(one => lines.includes(one));
+            const here = places.filter(one => one.place.slice(0, 3) === code).map(lineOf);
+            const at = here.findIndex(one => lines.includes(one));
             if (!here.length || (at < 0 && lines.length >= most)) return frame.say("Nothing can be ordered there.");
             lines = lines.filter(one => !here.includes(one)).concat(here.slice(at + 1, at + 2));
             redraw(here[at + 1] || "Taken back.");
@@ -113,11 +116,13 @@ function builds({facts, board, phase, filed}) {
         const fleets = coasts ? coasts.map(coast => `${site}/${coast}`) : kind === "coast" ? [site] : [];
         return [{kind: "A", place: site}, ...fleets.map(place => ({kind: "F", place}))];
     });
-    return counted({phase, filed: filed.filter(line => line.startsWith("BUILD ")), most: facts.b || 0, what: "Builds", places,
+    const known = filed.filter(line => line.startsWith("BUILD "));
+    return counted({phase, filed: known, most: facts.b || 0, what: "Builds", places,
         lineOf: one => `BUILD ${named(one)}`});
 }
 
 function removals({facts, units, own, phase, filed}) {
-    return counted({phase, filed: filed.filter(line => line.startsWith("REMOVE ")), most: -facts.b, what: "Removals",
+    const known = filed.filter(line => line.startsWith("REMOVE "));
+    return counted({phase, filed: known, most: -facts.b, what: "Removals",
         places: units.filter(unit => unit.power === own), lineOf: unit => `REMOVE ${named(unit)}`});
 }

@@ -1,5 +1,5 @@
-// The offer sheet of Payola: any unit, an order or several, a sum, and what else is paid for; savings; the list of whose
-// silver is taken first. The lines are kept in the order in which they were added, which decides ties.
+// The offer sheet of Payola: any unit, an order or several, a sum, and what else is paid for; savings; the list of
+// whose silver is taken first. The lines are kept in the order in which they were added, which decides ties.
 const KINDS = {
     ":": "this order only", "&": "this order, and any other as well", ">": "this order, and any other move",
     "@": "this order, and any other that is no move", "!": "any order but this one",
@@ -23,13 +23,16 @@ function offers({facts, board, phase, units, own, orders, filed}) {
         const unit = units.find(one => named(one) === unitName);
         const chosen = unit && said.split(" | ").map(part => choices(unit).find(one => one.text === part));
         return chosen && chosen.every(Boolean)
-            ? {repeat: Number(repeat || 1), amount: Number(amount), plateau: Number(plateau || 0), sign, unit, chosen} : null;
+            ? {repeat: Number(repeat || 1), amount: Number(amount), plateau: Number(plateau || 0), sign, unit, chosen}
+            : null;
     }
 
     function write(line) {
         if (line.raw) return line.raw;
-        const repeat = line.repeat > 1 ? `${line.repeat}*` : "", plateau = line.plateau ? `#${Math.min(line.plateau, line.amount)}` : "";
-        return `${repeat}${line.amount}${plateau} ${line.sign} ${named(line.unit)} ${line.chosen.map(one => one.text).join(" | ")}`;
+        const repeat = line.repeat > 1 ? `${line.repeat}*` : "";
+        const plateau = line.plateau ? `#${Math.min(line.plateau, line.amount)}` : "";
+        const said = line.chosen.map(one => one.text).join(" | ");
+        return `${repeat}${line.amount}${plateau} ${line.sign} ${named(line.unit)} ${said}`;
     }
 
     // -- what it may cost -------------------------------------------------------------------------------------------
@@ -69,8 +72,10 @@ function offers({facts, board, phase, units, own, orders, filed}) {
         const byPower = board.powers.map(([, name], power) => [name, others.filter(unit => unit.power === power)]);
         return [
             account(),
-            ...frame.list("Your offers", lines.map((line, n) => ({label: write(line), act: () => goTo({step: "line", line: n})}))),
-            ...frame.list(lines.length ? "Another offer: to your own units" : "An offer to your own units", mine.map(toUnit)),
+            ...frame.list("Your offers", lines.map((line, n) => (
+                {label: write(line), act: () => goTo({step: "line", line: n})}))),
+            ...frame.list(lines.length ? "Another offer to your own units" : "An offer to your own units",
+                mine.map(toUnit)),
             frame.make("details", null, frame.make("summary", null, "To units of other powers"),
                 byPower.flatMap(([name, theirs]) => frame.list(name, theirs.map(toUnit)))),
             number("Save silver", saved, 0, value => { saved = value; redraw(`${value} silver saved`); }),
@@ -84,7 +89,8 @@ function offers({facts, board, phase, units, own, orders, filed}) {
         const set = wanted => act(Math.max(least, Math.min(9999, Math.round(wanted) || 0)));
         const field = frame.make("input", {type: "text", inputmode: "numeric", size: 4, value: String(value),
             change: event => set(Number(event.target.value.replace(/\D/g, "")))});
-        const step = by => frame.make("button", {type: "button", "aria-label": `${label}: ${by > 0 ? "plus" : "minus"} ${Math.abs(by)}`,
+        const step = by => frame.make("button", {type: "button",
+            "aria-label": `${label}: ${by > 0 ? "plus" : "minus"} ${Math.abs(by)}`,
             click: () => set(value + by)}, by > 0 ? `+${by}` : `−${-by}`);
         return frame.make("p", {class: "row number"}, frame.make("label", null, `${label} `, field),
             [-5, -1, 1, 5].map(step));
@@ -92,10 +98,17 @@ function offers({facts, board, phase, units, own, orders, filed}) {
 
     function editor(n, goTo, redraw) {
         const line = lines[n];
-        const edit = (words, more) => { lines = lines.map((one, at) => (at === n ? {...one, ...more} : one)); redraw(words); };
+        const edit = (words, more) => {
+            lines = lines.map((one, at) => (at === n ? {...one, ...more} : one));
+            redraw(words);
+        };
         const rest = [
             {label: "Done", act: () => goTo({step: "start"}), tone: "main"},
-            {label: "Remove this offer", act: () => { lines = lines.filter((_, at) => at !== n); goTo({step: "start"}); redraw("Removed"); }},
+            {label: "Remove this offer", act: () => {
+                lines = lines.filter((_, at) => at !== n);
+                goTo({step: "start"});
+                redraw("Removed");
+            }},
             ...(n ? [{label: "Move up", act: () => {
                 lines = [...lines.slice(0, n - 1), line, lines[n - 1], ...lines.slice(n + 1)];
                 goTo({step: "line", line: n - 1, unit: line.unit});
@@ -103,10 +116,12 @@ function offers({facts, board, phase, units, own, orders, filed}) {
             }}] : []),
         ];
         if (line.raw) return frame.list(line.raw, rest);
-        const more = {label: "Or another order for the same sum…", act: () => goTo({step: "unit", unit: line.unit, line: n})};
+        const more = {label: "Or another order for the same sum…",
+            act: () => goTo({step: "unit", unit: line.unit, line: n})};
         return [
             frame.make("h2", null, write(line)), account(),
-            number("Silver", line.amount, line.unit.power === own ? 0 : 1, amount => edit(`${amount} silver`, {amount})),
+            number("Silver", line.amount, line.unit.power === own ? 0 : 1,
+                amount => edit(`${amount} silver`, {amount})),
             ...frame.list("", [...rest, more]),
             frame.make("details", null, frame.make("summary", null, `It pays for ${KINDS[line.sign]}`),
                 frame.list("", Object.entries(KINDS).map(([sign, label]) => ({label, pressed: line.sign === sign,
@@ -125,9 +140,12 @@ function offers({facts, board, phase, units, own, orders, filed}) {
         };
         const left = board.powers.filter(([,, letter]) => !chosen.includes(letter));
         return [
-            ...frame.list(`Whose silver decides a tie ${chosen ? "next" : "first"}? ${chosen}`, left.map(([, name, letter]) => (
-                {label: `${name} (${letter})`, act: () => add(letter)}))),
-            ...frame.list("", [{label: "Back", act: () => { if (accept.length < letters.length) accept = ""; goTo({step: "start"}); }}]),
+            ...frame.list(`Whose silver decides a tie ${chosen ? "next" : "first"}? ${chosen}`,
+                left.map(([, name, letter]) => ({label: `${name} (${letter})`, act: () => add(letter)}))),
+            ...frame.list("", [{label: "Back", act: () => {
+                if (accept.length < letters.length) accept = "";
+                goTo({step: "start"});
+            }}]),
         ];
     }
 

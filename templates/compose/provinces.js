@@ -1,5 +1,5 @@
-// Orders for armies and fleets on any board: Diplomacy, and offers for Payola. What can be ordered is in borders.js, the
-// map in map.js, what a sheet consists of in moves.js and offers.js; here is what the reader sees and taps.
+// Orders for armies and fleets on any board: Diplomacy, and offers for Payola. What can be ordered is in borders.js,
+// the map in map.js, what a sheet consists of in moves.js and offers.js; here is what the reader sees and taps.
 const game = (() => {
     const SEA_NAMES = {"/NC": ", north coast", "/SC": ", south coast", "/EC": ", east coast", "/WC": ", west coast"};
     let board, units, lost, centres, own, orders, sheet, chart, panel;
@@ -25,14 +25,16 @@ const game = (() => {
     function stands(unit, onBoard) {
         const [, kind] = onBoard.provinces[unit.at] || [], coasts = onBoard.coasts[unit.at];
         if (unit.kind === "A") return unit.place === unit.at && (kind === "land" || kind === "coast");
-        return coasts ? coasts.includes(unit.place.slice(4)) : unit.place === unit.at && (kind === "sea" || kind === "coast");
+        if (coasts) return coasts.includes(unit.place.slice(4));
+        return unit.place === unit.at && (kind === "sea" || kind === "coast");
     }
 
     function lostChecked(rows, onBoard) {
         return Array.isArray(rows) && rows.every(row => {
             const [power, unit, places] = row;
             return Number.isInteger(power) && power >= 0 && power < onBoard.powers.length
-                && typeof unit === "string" && /^[AF][A-Z]{3}(?:\/[A-Z]{2})?$/.test(unit) && stands(unitsIn(unit)[0], onBoard)
+                && typeof unit === "string" && /^[AF][A-Z]{3}(?:\/[A-Z]{2})?$/.test(unit)
+                && stands(unitsIn(unit)[0], onBoard)
                 && typeof places === "string" && /^(?:[A-Z]{3}(?:\/[A-Z]{2})?)*$/.test(places)
                 && placesIn(places).every(place => place.slice(0, 3) in onBoard.provinces);
         });
@@ -41,7 +43,8 @@ const game = (() => {
     function numbersChecked(facts, onBoard) {
         const whole = value => value === undefined || (Number.isInteger(value) && Math.abs(value) < 100000);
         const letters = onBoard.powers.map(([,, letter]) => letter);
-        const list = facts.a === undefined || (typeof facts.a === "string" && [...facts.a].every(one => letters.includes(one)));
+        const list = facts.a === undefined
+            || (typeof facts.a === "string" && [...facts.a].every(one => letters.includes(one)));
         const sites = facts.s === undefined || (typeof facts.s === "string" && /^(?:[A-Z]{3})*$/.test(facts.s)
             && placesIn(facts.s).every(code => code in onBoard.provinces));
         return whole(facts.b) && whole(facts.m) && list && sites;
@@ -94,8 +97,9 @@ const game = (() => {
 
     /** The orders that can be chosen now. */
     function choices() {
-        if (pick.step === "unit") return sheet.choices(pick.unit).filter(one => one.verb !== "aid" && one.verb !== "convoy");
-        if (pick.step === "help") return sheet.choices(pick.unit).filter(one => one.verb === pick.verb && one.other === pick.other);
+        const {step, unit, verb, other} = pick;
+        if (step === "unit") return sheet.choices(unit).filter(one => one.verb !== "aid" && one.verb !== "convoy");
+        if (step === "help") return sheet.choices(unit).filter(one => one.verb === verb && one.other === other);
         return pick.step === "some" ? pick.some : [];
     }
 
@@ -122,7 +126,8 @@ const game = (() => {
             return frame.list(VERBS[verb], others.map(other => ({label: `${named(other)} (${owner(other)})…`,
                 act: () => goTo({...pick, step: "help", verb, other})})));
         };
-        const held = frame.list(VERBS.support, kind("support").map(one => button(one, `${named(one.other)} (${owner(one.other)})`)));
+        const held = frame.list(VERBS.support, kind("support").map(one => (
+            button(one, `${named(one.other)} (${owner(one.other)})`))));
         return [...to("retreat"), ...to("move"), ...to("convoyed"), ...held, ...helped("aid"),
             ...helped("convoy")];
     }
@@ -135,10 +140,17 @@ const game = (() => {
 
     const SHOWN = {
         start: () => sheet.start(goTo, redraw),
-        unit: () => [...frame.list(`${named(pick.unit)} (${owner(pick.unit)}): what should it do?`, [...alone(), back()]),
-            ...unitLists()],
-        help: () => frame.list(`${named(pick.unit)}: ${pick.verb === "aid" ? "support" : "convoy"} ${named(pick.other)} to where?`,
-            [...choices().map(one => button(one, title(one.place))), {...back(), act: () => goTo({...pick, step: "unit"})}]),
+        unit: () => [
+            ...frame.list(`${named(pick.unit)} (${owner(pick.unit)}): what should it do?`, [...alone(), back()]),
+            ...unitLists(),
+        ],
+        help() {
+            const helps = pick.verb === "aid" ? "support" : "convoy";
+            return frame.list(`${named(pick.unit)}: ${helps} ${named(pick.other)} to where?`, [
+                ...choices().map(one => button(one, title(one.place))),
+                {...back(), act: () => goTo({...pick, step: "unit"})},
+            ]);
+        },
         some: () => frame.list(`${named(pick.unit)} and ${title(pick.at)}: which?`, [...pick.some.map(one =>
             button(one, `${named(pick.unit)} ${one.text}`)), ...pick.helps, ...otherUnit(), back()]),
         line: () => sheet.editor(pick.line, goTo, redraw),
@@ -162,12 +174,14 @@ const game = (() => {
     function tapped(codes) {
         if (sheet.tapped) return sheet.tapped(codes, redraw);
         const unit = codes.map(code => sheet.units().find(one => one.at === code)).find(Boolean);
-        if (!pick.unit || pick.step === "line") return unit ? goTo({step: "unit", unit}) : frame.say("There is no unit to order.");
+        const other = () => (unit ? goTo({step: "unit", unit}) : frame.say("There is no unit to order."));
+        if (!pick.unit || pick.step === "line") return other();
         const at = codes.find(code => meant(code).length || helps(code).length);
-        if (!at || at !== codes[0] && unit && unit.at === codes[0]) return unit && unit !== pick.unit ? goTo({step: "unit", unit}) : goTo({step: "start"});
+        const onUnit = unit && unit.at === codes[0];  // a unit that was hit comes before what is only near
+        if (!at || (at !== codes[0] && onUnit)) return unit && unit !== pick.unit ? other() : goTo({step: "start"});
         const some = meant(at), more = pick.step === "unit" ? helps(at) : [];
-        const other = sheet.units().some(one => one.at === at && one !== pick.unit);
-        if (some.length === 1 && !more.length && !other) return take(some[0]);
+        const taken = sheet.units().some(one => one.at === at && one !== pick.unit);
+        if (some.length === 1 && !more.length && !taken) return take(some[0]);
         goTo({...pick, step: "some", some, helps: more, at});
     }
 
@@ -175,10 +189,12 @@ const game = (() => {
 
     /** What leads on to helping a unit that stands where was tapped. */
     function helps(code) {
-        const all = sheet.choices(pick.unit).filter(one => one.other && one.other.at === code && one.verb !== "support");
+        const {unit, line} = pick;
+        const all = sheet.choices(unit).filter(one => one.other && one.other.at === code && one.verb !== "support");
         return [...new Set(all.map(one => one.verb))].map(verb => {
             const {other} = all.find(one => one.verb === verb);
-            return {label: `${VERBS[verb]} ${named(other)}…`, act: () => goTo({step: "help", unit: pick.unit, line: pick.line, verb, other})};
+            const act = () => goTo({step: "help", unit, line, verb, other});
+            return {label: `${VERBS[verb]} ${named(other)}…`, act};
         });
     }
 
