@@ -128,6 +128,7 @@ const frame = (() => {
     /** Shows what goes into the mail: how long it is, and where it is sent. */
     function shown() {
         const text = at("text").value, lines = text.split("\n").filter(line => line.trim()).length;
+        at("text").rows = Math.min(24, Math.max(6, lines + 1));  // all of it is seen without scrolling within
         const about = byHand ? " Changed by hand: the next tap writes it anew, Undo brings it back." : "";
         at("count").textContent = `${lines} ${lines === 1 ? "line" : "lines"}, ${text.length} characters.${about}`;
         at("undo").disabled = !past.length;
