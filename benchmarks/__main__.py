@@ -15,6 +15,7 @@ from benchmarks import (
     maps,
     payola_bench,
     phase_bench,
+    site_bench,
     soak,
     war,
 )
@@ -24,7 +25,7 @@ PARTS: dict[str, Callable[[], list[Row]]] = {
     "diplomacy": diplomacy_bench.run, "payola": payola_bench.run, "phase": phase_bench.run,
     "hostile": hostile_bench.run, "games": many_games.run, "mail": mail_bench.run, "war": war.run, "maps": maps.run,
     "light": light_bench.run,
-    "growth": growth.run,
+    "growth": growth.run, "site": site_bench.run,
 }  # fmt: skip
 
 
@@ -32,6 +33,8 @@ def main(wanted: list[str]) -> int:
     """Run the parts *wanted*, or all but the soak, and return the exit status."""
     if wanted[:1] == ["soak"]:
         return soak.main(wanted[1:])
+    if wanted[:1] == ["site"]:
+        return site_bench.main(wanted[1:])
     unknown = [name for name in wanted if name not in PARTS]
     if unknown:
         print(f"no such part: {', '.join(unknown)}; there are {', '.join(PARTS)}", file=sys.stderr)

@@ -113,8 +113,8 @@ class Folder:
     def keep(self, name: str, at: datetime, of: str, make: Callable[[], bytes]) -> None:
         """Have a file in the folder that bears the time *at*. Raises FolderError.
 
-        of: what it is made of, "" if that cannot be named; a file that was made of the same is left alone, and *make*
-        not called.
+        of: what it is made of; a file that was made of the same is left alone, and *make* not called. "" if that cannot
+        be named: then one that has not changed keeps its time, too.
         """
         kept, seconds = self._files.get(name), int(at.timestamp())
         there = self._stat(name)
@@ -123,8 +123,8 @@ class Folder:
             return
         data = make()
         now = Kept(len(data), seconds, sha256(data).hexdigest(), of)
-        if untouched and kept is not None and (kept.digest, kept.at) == (now.digest, now.at):
-            self._files[name] = now
+        if untouched and kept is not None and kept.digest == now.digest and (not of or kept.at == now.at):
+            self._files[name] = now if of else kept
         elif there is not None and (stat.S_ISDIR(there.st_mode) or not (kept or self._is_same(name, there, data))):
             self.foreign.append(name)
         else:
@@ -132,6 +132,11 @@ class Folder:
             self._write(name, data, seconds)
             self._files[name] = now
             self.written.append(name)
+
+    def has(self, name: str, at: datetime, of: str) -> bool:
+        """Whether, as far as the list says, a file is there that bears that time and was made of the same."""
+        kept = self._files.get(name)
+        return bool(of) and kept is not None and (kept.of, kept.at) == (of, int(at.timestamp()))
 
     def _announce(self, name: str) -> None:
         """Enter a new file into the list before it is there: if gm dies in between, it is still known as gm's."""

@@ -24,7 +24,7 @@ from gm.desk.mails.words import write_told
 from gm.report.facts import Disclosure
 from gm.report.html import Drawn
 from gm.site.folder import Folder, FolderError, is_there, opened
-from gm.site.lists import FEED, LONG_AGO, feed, for_programs, has_report, lists
+from gm.site.lists import FEED, LONG_AGO, Lists, feed, for_programs, has_report
 from gm.site.public import report
 from gm.site.texts import text_pages
 from gm.site.words import Layout
@@ -71,9 +71,11 @@ class Keeper:
         self._made_by = hashlib.sha256(
             "\0".join((__version__, str(config.site.index), *self._mailbox, config.site.url)).encode()
         ).hexdigest()[:16]
+        self._lists = Lists(self._layout)
         self._games: dict[str, _Known] = {}
-        self._fixed: Mapping[str, bytes] | None = None
+        self._fixed: Mapping[str, tuple[bytes, str]] | None = None
         self._whole = False  # whether the folder was as it should be after the last look
+        self._seen = False  # whether every file has been looked at
 
     def is_behind(self) -> bool:
         """Whether something was told since the folder was last made what it should be, or somebody has emptied it."""
@@ -82,21 +84,24 @@ class Keeper:
     def _numbers(self) -> dict[str, int]:
         return {name: one.number for name, one in self._games.items()}
 
-    def steps(self) -> Generator[Done]:
+    def steps(self, thorough: bool = False) -> Generator[Done]:
         """Make the folder what it should be, a file in each step; others may change the games between two steps.
 
         Each step gives what was done so far. Raises FolderError; whoever begins again goes on where this ended.
+        thorough: look at every file; else, once all were looked at, only at those of games in which something was told.
         """
-        self._whole = False
+        self._whole, quick = False, self._seen and not thorough
         self._learn(self._store.site.numbers())
         with opened(self._path) as folder:
-            yield from self._written(folder)
+            yield from self._written(folder, quick)
 
-    def _written(self, folder: Folder) -> Iterator[Done]:
+    def _written(self, folder: Folder, quick: bool) -> Iterator[Done]:
         last = max((one.at for one in self._games.values()), default=LONG_AGO)
         files, failed = list(self._files()), list[str]()
         folder.announce(name for name, *_ in files)
         for name, at, of, make in files:
+            if quick and folder.has(name, at, of):
+                continue
             try:
                 folder.keep(name, at, of, make)
             except _ToldAgain:
@@ -108,13 +113,13 @@ class Keeper:
                 failed.append(f"{name} ({type(error).__name__})")
             yield _done(folder, failed, len(files))
         folder.settle([name for name, *_ in files], last)
-        self._whole = True
+        self._whole = self._seen = True
         yield _done(folder, failed, len(files))
 
     def make(self) -> Done:
         """Look at every file, and make the folder what it should be. Raises FolderError."""
         while True:
-            *_, done = [Done((), (), (), (), 0), *self.steps()]
+            *_, done = [Done((), (), (), (), 0), *self.steps(thorough=True)]
             if self._whole:
                 return done
 
@@ -131,8 +136,11 @@ class Keeper:
 
     def _files(self) -> Iterator[tuple[str, datetime, str, Callable[[], bytes]]]:
         """Every file: its name, its time, what it is made of, and what makes it. Lists follow what they lead to."""
-        for name, data in self._fixed_pages().items():
-            yield name, MADE, "", partial(_same, data)
+        for name, (data, of) in self._fixed_pages().items():
+            yield name, MADE, of, partial(_same, data)
+        boards = {one.head.board: (name, one.head) for name, one in sorted(self._games.items()) if one.head.board}
+        for file, (name, head) in boards.items():
+            yield file, MADE, self._made_by, partial(self._board, name, head)
         for name, one in sorted(self._games.items()):
             of = f"{self._made_by} {one.number}"
             yield f"games/{name}.html", one.at, of, partial(self._game, name, one)
@@ -142,14 +150,16 @@ class Keeper:
         heads = {name: one.head for name, one in self._games.items()}
         times = {name: one.at for name, one in self._games.items()}
         last = max((times[name] for name, head in heads.items() if head.listed), default=LONG_AGO)
-        for name, data in lists(self._layout, heads).items():
+        for name, data in self._lists.pages(heads).items():
             yield name, last, "", partial(_same, data)
         yield "games.json", last, "", partial(for_programs, self._layout, heads, times)
         yield "feed.xml", last, "", self._feed
 
-    def _fixed_pages(self) -> Mapping[str, bytes]:
+    def _fixed_pages(self) -> Mapping[str, tuple[bytes, str]]:
+        """The pages that hang on no game, each with a digest."""
         if self._fixed is None:
-            self._fixed = {**pages(self._mailbox), **text_pages(self._layout)}
+            made = {**pages(self._mailbox), **text_pages(self._layout)}
+            self._fixed = {name: (data, hashlib.sha256(data).hexdigest()[:16]) for name, data in made.items()}
         return self._fixed
 
     def _feed(self) -> bytes:

@@ -19,9 +19,49 @@ Rows = Sequence[tuple[str, Head]]
 LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def lists(layout: Layout, heads: Mapping[str, Head]) -> dict[str, bytes]:
-    """The first page and all lists, by the names of their files. *heads*: by the names of the games."""
-    shown = sorted((name, head) for name, head in heads.items() if head.listed)
+class Lists:
+    """The first page and all lists, made again only if a game in them has changed."""
+
+    def __init__(self, layout: Layout) -> None:
+        self._layout = layout
+        self._made: dict[str, tuple[Rows, dict[str, bytes]]] = {}  # by the beginning of their files' names
+
+    def pages(self, heads: Mapping[str, Head]) -> dict[str, bytes]:
+        """The pages, by the names of their files. *heads*: by the names of the games."""
+        made: dict[str, tuple[Rows, dict[str, bytes]]] = {}
+        for start, label, rows in _lists(heads):
+            kept = self._made.get(start)
+            made[start] = kept if kept and kept[0] == rows else (rows, _split(self._layout, start, label, rows))
+        self._made = made
+        pages = {name: page for _, files in made.values() for name, page in files.items()}
+        return {**_first(self._layout, heads), **pages}
+
+
+def _first(layout: Layout, heads: Mapping[str, Head]) -> dict[str, bytes]:
+    waiting, running, over, years = _sorted(heads)
+    more = [(f"index-{year}.html", f"Games that ended in {year}") for year in years]
+    sections = (
+        _section("waiting", "Games that look for players", "None does now.", waiting),
+        _section("running", "Games that run", "None runs now.", running),
+        ("over", "Games that are over", "None is yet.", over[:LATEST], more),
+    )
+    return {"index.html": layout.page("index.html.j2", sections=sections)}
+
+
+def _lists(heads: Mapping[str, Head]) -> Iterator[tuple[str, str, Rows]]:
+    """The lists that have pages of their own: how their files begin, what they are called, and their games."""
+    waiting, running, _, years = _sorted(heads)
+    if len(waiting) > FIRST:
+        yield "index-waiting", "Games that look for players", waiting
+    if len(running) > FIRST:
+        yield "index-running", "Games that run", running
+    for year, rows in years.items():
+        yield f"index-{year}", f"Games that ended in {year}", sorted(rows, key=lambda one: one[0])
+
+
+def _sorted(heads: Mapping[str, Head]) -> tuple[Rows, Rows, Rows, dict[int, list[tuple[str, Head]]]]:
+    """The games that wait, run and are over, as far as lists may name them, and the latter by years, newest first."""
+    shown = [(name, head) for name, head in sorted(heads.items(), key=lambda one: one[0]) if head.listed]
     waiting = [(name, head) for name, head in shown if head.forming and not head.over]
     running = [(name, head) for name, head in shown if not head.forming and not head.over]
     over = [(name, head) for name, head in shown if head.over]
@@ -29,18 +69,7 @@ def lists(layout: Layout, heads: Mapping[str, Head]) -> dict[str, bytes]:
     years: dict[int, list[tuple[str, Head]]] = {}
     for name, head in over:
         years.setdefault((head.ended or LONG_AGO).year, []).append((name, head))
-    more = [(f"index-{year}.html", f"Games that ended in {year}") for year in years]
-    sections = (
-        _section("waiting", "Games that look for players", "None does now.", waiting),
-        _section("running", "Games that run", "None runs now.", running),
-        ("over", "Games that are over", "None is yet.", over[:LATEST], more),
-    )
-    made = {"index.html": layout.page("index.html.j2", sections=sections)}
-    for about, label, _, _, _ in sections[:2]:
-        made |= _split(layout, f"index-{about}", label, waiting if about == "waiting" else running, FIRST)
-    for year, rows in years.items():
-        made |= _split(layout, f"index-{year}", f"Games that ended in {year}", sorted(rows), 0)
-    return made
+    return waiting, running, over, years
 
 
 def _section(about: str, label: str, none: str, rows: Rows) -> tuple[str, str, str, Rows, list[tuple[str, str]]]:
@@ -48,10 +77,8 @@ def _section(about: str, label: str, none: str, rows: Rows) -> tuple[str, str, s
     return about, label, none, rows[:FIRST], more
 
 
-def _split(layout: Layout, start: str, label: str, rows: Rows, room: int) -> dict[str, bytes]:
-    """A list in as many pages as it needs; none if it has *room* on the first page."""
-    if len(rows) <= room:
-        return {}
+def _split(layout: Layout, start: str, label: str, rows: Rows) -> dict[str, bytes]:
+    """A list in as many pages as it needs."""
     parts = [rows[at : at + MOST] for at in range(0, len(rows), MOST)]
     return {
         f"{start}{f'-{n}' if n > 1 else ''}.html": layout.page(

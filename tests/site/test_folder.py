@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.site.folder import LIST, PART, Folder, FolderError
+from gm.site.folder import LIST, PART, Folder, FolderError, opened
 
 AT = datetime(2026, 3, 1, 12, tzinfo=UTC)
 LATER = AT + timedelta(hours=1)
@@ -18,10 +18,10 @@ FILES = {"index.html": b"first", "games/spring.html": b"spring"}
 
 def put(path: Path, files: dict[str, bytes], at: datetime = AT, of: str = "") -> Folder:
     """Have these files in a folder, and no others of gm's."""
-    folder = Folder(path)
-    for name, data in files.items():
-        folder.keep(name, at, of, lambda data=data: data)  # type: ignore[misc]
-    folder.settle(files, at)
+    with opened(path) as folder:
+        for name, data in files.items():
+            folder.keep(name, at, of, lambda data=data: data)  # type: ignore[misc]
+        folder.settle(files, at)
     return folder
 
 
@@ -46,7 +46,8 @@ def test_files_are_there_with_their_time_and_anybody_can_read_them(path: Path) -
     assert found(path) == FILES and made.written == list(FILES)
     for name in (*FILES, LIST):
         there = (path / name).stat()
-        assert there.st_mtime == AT.timestamp() and stat.S_IMODE(there.st_mode) == 0o644
+        assert there.st_mtime == AT.timestamp()
+        assert stat.S_IMODE(there.st_mode) == (0o600 if name == LIST else 0o644)
 
 
 def test_what_is_as_it_should_be_is_not_touched(path: Path) -> None:
@@ -59,15 +60,14 @@ def test_what_is_as_it_should_be_is_not_touched(path: Path) -> None:
 
 def test_a_file_made_of_the_same_is_not_made_again(path: Path) -> None:
     put(path, FILES, of="1")
-    folder = Folder(path)
-
     def fail() -> bytes:
         raise AssertionError("it is made again")
 
-    for name in FILES:
-        folder.keep(name, AT, "1", fail)
-    with pytest.raises(AssertionError):
-        folder.keep("index.html", AT, "2", fail)
+    with opened(path) as folder:
+        for name in FILES:
+            folder.keep(name, AT, "1", fail)
+        with pytest.raises(AssertionError):
+            folder.keep("index.html", AT, "2", fail)
 
 
 @pytest.mark.parametrize("change", ["longer text", "other"])
@@ -114,9 +114,9 @@ def test_a_list_that_cannot_be_read_removes_nothing(path: Path, text: str) -> No
 
 
 def test_a_gm_that_was_killed_while_it_wrote_leaves_no_file_that_is_foreign_or_half(path: Path) -> None:
-    folder = Folder(path)
-    folder.announce(FILES)
-    folder.keep("index.html", AT, "", lambda: b"first")
+    with opened(path) as folder:
+        folder.announce(FILES)
+        folder.keep("index.html", AT, "", lambda: b"first")
     (path / f"other.html{PART}").write_text("ha")
     made = put(path, {**FILES, "other.html": b"other"})
     assert made.foreign == [] and found(path) == {**FILES, "other.html": b"other"}
@@ -144,13 +144,13 @@ def test_a_folder_that_is_a_link_is_refused(tmp_path: Path) -> None:
     (tmp_path / "there").mkdir()
     (tmp_path / "here").symlink_to(tmp_path / "there")
     with pytest.raises(FolderError, match="is a link to elsewhere"):
-        Folder(tmp_path / "here")
+        put(tmp_path / "here", {})
 
 
 def test_a_file_in_the_place_of_the_folder_is_told(tmp_path: Path) -> None:
     (tmp_path / "here").write_text("x")
     with pytest.raises(FolderError, match="cannot be used as a folder"):
-        Folder(tmp_path / "here")
+        put(tmp_path / "here", {})
 
 
 def test_a_full_disk_is_told_and_leaves_the_old_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,6 +169,15 @@ def test_a_folder_in_the_place_of_a_file_is_left_alone(path: Path) -> None:
     put(path, FILES)
     (path / "index.html").unlink()
     (path / "index.html").mkdir()
-    with pytest.raises(FolderError, match=r"index\.html cannot be written"):
-        put(path, {"index.html": b"second"})
+    assert put(path, {"index.html": b"second"}).foreign == ["index.html"]
     assert put(path, {}).foreign == ["index.html"]
+
+
+def test_a_page_that_says_the_same_keeps_its_time_and_a_list_knows_what_it_was_made_of(path: Path) -> None:
+    put(path, FILES)
+    assert put(path, FILES, LATER).written == []
+    assert (path / "index.html").stat().st_mtime == AT.timestamp()
+    put(path, {"a.html": b"a"}, of="1")
+    with opened(path) as folder:
+        assert folder.has("a.html", AT, "1") and not folder.has("a.html", AT, "2")
+        assert not folder.has("a.html", LATER, "1") and not folder.has("b.html", AT, "1")

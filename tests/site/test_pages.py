@@ -21,7 +21,7 @@ from gm.offline.replay import GM
 from gm.registry import RULESETS
 from gm.report.disclosure import disclose
 from gm.site.keeper import Keeper
-from gm.site.lists import FIRST, MOST, lists
+from gm.site.lists import FIRST, MOST, Lists
 from gm.site.words import Layout
 from gm.store.store import Store
 
@@ -149,7 +149,7 @@ def test_no_list_is_larger_than_100_kilobytes_however_many_games_there_are(count
             for n in range(count)
         },
     }
-    made = lists(LAYOUT, heads)
+    made = Lists(LAYOUT).pages(heads)
     assert max(map(len, made.values())) < 100_000
     for name in heads:
         assert any(f'games/{name}.html"'.encode() in page for page in made.values()), name
