@@ -237,11 +237,14 @@ class Database:
         """
         for pause in () if self.in_transaction else AGAIN:
             try:
+                self.engine.patient = True
                 with self.transaction():
                     return do()
             except Collided as error:
                 log.info("done again: %s", error)
                 time.sleep(pause * random.uniform(0.5, 1.5))
+            finally:
+                self.engine.patient = False
         with self.transaction():
             return do()
 

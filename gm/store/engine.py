@@ -54,7 +54,12 @@ class Cursor(Protocol):
 
 
 class Engine(ABC):
-    """A connection. errors: what its driver raises, for `told` to turn into errors of the store."""
+    """A connection. errors: what its driver raises, for `told` to turn into errors of the store.
+
+    patient: whether what fails now will be tried again, if another process may be the reason.
+    """
+
+    patient = False
 
     name: ClassVar[Literal["sqlite", "postgres"]]
     errors: type[Exception] | tuple[type[Exception], ...]

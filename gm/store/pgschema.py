@@ -98,6 +98,15 @@ insert into facts (name, value)
     values ('made', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
 """
 
+SITE = """
+create table site (
+    game text not null, number integer not null, at text not null, title text not null, head text not null,
+    page text not null, rowid, primary key (game, number)
+);
+create index site_by_time on site (at);
+create index site_newest on site (game, number) where head != ''
+"""
+
 # What is written short above, and what PostgreSQL calls it.
 WORDS = {
     r"\btext\b(?= primary| not null|,| unique|\))": 'text collate "C"',
@@ -108,4 +117,4 @@ WORDS = {
 }
 
 # By the name that SQLite's migration has. Applied in this order; semicolons separate the statements of each.
-MIGRATIONS: dict[str, str] = {FIRST: SCHEMA}
+MIGRATIONS: dict[str, str] = {FIRST: SCHEMA, "site": SITE}

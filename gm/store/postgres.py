@@ -29,7 +29,6 @@ LINGERS = 2.0  # seconds for which the server may not know yet that the daemon b
 TEXT = b"\0text:"  # what text begins with in a column that has bytes, too; nothing that is packed or sealed does
 REACH = 5  # seconds to wait for the server
 LOCKED = "10s"  # the same for what another process has locked
-PREPARED = 300  # statements that the server knows beforehand
 SERVES, SCHEMA = 0x676D_0001, 0x676D_0002  # locks: of the daemon, and of who changes the schema
 # A server that is gone is given up after 15 seconds, not after hours.
 ALIVE = {"keepalives_idle": 5, "keepalives_interval": 5, "keepalives_count": 2, "tcp_user_timeout": 15_000}
@@ -173,7 +172,12 @@ class Postgres(Engine):
         return self._begun
 
     def told(self, error: Exception) -> StoreError:
-        """An error of psycopg's as one of the store."""
+        """An error of psycopg's as one of the store.
+
+        A row that is there already may have come just now, from another process: done again, it is seen beforehand.
+        """
+        if self.patient and isinstance(error, errors.UniqueViolation):
+            return Collided(f"another process was quicker ({' '.join(str(error).split())})")
         return told(error)
 
     def execute(self, statement: str, args: Sequence[Any] = ()) -> Any:
@@ -393,7 +397,8 @@ def _connected(server: Server) -> psycopg.Connection[Any]:
     except psycopg.Error as error:
         found = told(error)
         raise Unavailable(f"the server of the database cannot be used: {found}") from None
-    conn.prepared_max = PREPARED
+    # psycopg takes a statement for prepared even if the flight that was to prepare it failed before.
+    conn.prepare_threshold = None
     conn.adapters.register_loader("bytea", _Held)
     conn.adapters.register_loader("bool", _Whether)
     conn.adapters.register_loader("numeric", _Sum)

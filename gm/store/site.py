@@ -55,7 +55,7 @@ class Site(Table):
 
     def numbers(self) -> dict[str, int]:
         """By its name, how many times something was told in each game that shows something."""
-        found = self._db.execute("select game, number from site where head != ''").fetchall()
+        found = self._db.tuples("select game, number from site where head != ''")
         return {str(game): int(number) for game, number in found}
 
     def newest(self, game: str) -> Newest | None:

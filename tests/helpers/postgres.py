@@ -102,7 +102,7 @@ class Cluster:
     def close(self) -> None:
         """Stop it, and remove all that it has."""
         if self.process.poll() is None:
-            self.stop()
+            self.stop(signal.SIGQUIT)  # nothing of it is needed any more
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def url(self, database: str) -> str:

@@ -177,6 +177,22 @@ def test_what_meets_another_process_again_and_again_is_given_up(office: Office) 
     assert 2 < len(tries) < 10
 
 
+def test_a_row_that_is_there_already_is_tried_again_before_it_is_a_fault(office: Office) -> None:
+    tries = []
+
+    def act() -> None:
+        tries.append(1)
+        office.store.insert("facts", name="x", value="1")
+        if len(tries) < 3:
+            office.store.insert("facts", name="x", value="1")
+
+    office.store.act(act)
+    assert len(tries) == 3 and office.store.facts.recall("x", int) == 1
+    with pytest.raises(StoreError, match="duplicate key") as refused:
+        office.store.act(lambda: office.store.insert("facts", name="x", value="1"))
+    assert not isinstance(refused.value, Unavailable)
+
+
 def test_a_game_is_locked_before_it_is_read(office: Office) -> None:
     other = another(office)
     with office.store.transaction():
