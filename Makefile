@@ -18,7 +18,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
-.PHONY: help venv demo test test-servers test-package entitlement cases pictures lint bench fuzz wheel deb constraints clean
+.PHONY: help venv demo test test-servers test-postgres test-package entitlement cases pictures lint bench fuzz wheel deb constraints clean
 
 help: ## list these targets
 	@awk -F ':[^#]*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,8 +38,12 @@ demo: $(STAMP) ## play a whole game on this machine, mail and all
 test: $(STAMP) ## run the tests that need nothing but Python, a worker on each processor
 	$(BIN)/pytest --numprocesses auto --dist loadgroup --no-loadscope-reorder -m "not servers and not package" $(ARGS)
 
-test-servers: $(STAMP) ## run the tests that start Dovecot, Postfix or Chromium; says what is missing
+test-servers: $(STAMP) ## run the tests that start Dovecot, Postfix, PostgreSQL or Chromium; says what is missing
 	$(BIN)/pytest -m servers -rs $(ARGS)
+
+test-postgres: $(STAMP) ## run the tests of the store and the golden games with their databases on PostgreSQL
+	GM_TEST_DATABASE=postgres $(BIN)/pytest --numprocesses auto --dist loadgroup --no-loadscope-reorder \
+		tests/store tests/desk/test_statements.py tests/golden $(ARGS)
 
 test-package: $(STAMP) deb ## run the tests of the Debian package in a chroot; says what is missing
 	$(BIN)/pytest tests/package -rs $(ARGS)
@@ -83,7 +87,7 @@ wheel: ## build the wheel, with the pins and hashes of all that it needs beside 
 	build/venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints-build.txt
 	build/venv/bin/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation \
 		--wheel-dir dist .
-	cp constraints.txt constraints-demo.txt dist
+	cp constraints.txt constraints-demo.txt constraints-postgres.txt dist
 	cd dist && { cat constraints.txt; sha256sum --tag *.whl | sed 's/^SHA256 (\(.*\)) = /.\/\1 --hash=sha256:/'; } \
 		>requirements.txt && sha256sum *.whl *.txt >SHA256SUMS
 	@ls dist
@@ -92,6 +96,7 @@ constraints: $(STAMP) ## pin the dependencies again, each to its newest release 
 	$(LOCK) --upgrade pyproject.toml --extra dev -o constraints-dev.txt
 	$(LOCK) --upgrade -c constraints-dev.txt pyproject.toml -o constraints.txt
 	$(LOCK) --upgrade -c constraints-dev.txt pyproject.toml --extra demo -o constraints-demo.txt
+	$(LOCK) --upgrade -c constraints-dev.txt pyproject.toml --extra postgres -o constraints-postgres.txt
 	$(LOCK) --upgrade -c constraints-dev.txt --group build -o constraints-build.txt
 	$(LOCK) --upgrade -c constraints-dev.txt pyproject.toml --extra bench -o constraints-bench.txt
 	$(LOCK) --upgrade -c constraints-dev.txt pyproject.toml --extra fuzz -o constraints-fuzz.txt

@@ -24,6 +24,7 @@ PINNED_BY = {
     "constraints-bench.txt": (*RUNTIME, *EXTRAS["bench"]),
     "constraints-fuzz.txt": (*RUNTIME, *EXTRAS["fuzz"]),
     "constraints-demo.txt": (*RUNTIME, *EXTRAS["demo"]),
+    "constraints-postgres.txt": (*RUNTIME, *EXTRAS["postgres"]),
     "constraints-build.txt": BUILD,
 }
 
