@@ -76,7 +76,7 @@ function retreats({phase, lost, own, filed}) {
 
 /** Lines of which so many can be chosen, each once: builds and removals. A tap on the map stands for its line. */
 function counted({phase, filed, most, what, places, lineOf}) {
-    let lines = filed.slice(0, most);
+    let lines = filed.filter(line => places.some(one => lineOf(one) === line)).slice(0, most);
     const used = place => lines.some(line => line.split(" ").at(-1).slice(0, 3) === place.slice(0, 3));
     const free = one => lines.length < most && !used(one.place);
     const toggle = (line, redraw) => {

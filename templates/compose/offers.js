@@ -5,6 +5,10 @@ const KINDS = {
     "@": "this order, and any other that is no move", "!": "any order but this one",
 };
 
+// A line on file as gm writes it: nothing else of a link comes into a sheet, such as a command or the end of the offers.
+const OFFER_ON_FILE = new RegExp("^(?:\\d{1,5}\\*)?\\d{1,5}(?:#\\d{1,5})?"
+    + " (?:\\$|[:>!@&] [AF] [A-Z]{3}(?:/[A-Z]{2})? [A-Z/ |-]{1,150})$");
+
 function offers({facts, board, phase, units, own, orders, filed}) {
     const OFFER = /^(?:(\d{1,3})\*)?(\d{1,4})(?:#(\d{1,4}))? ([:>!@&]) ([AF] [A-Z]{3}(?:\/[A-Z]{2})?) (.+)$/;
     const known = new Map(), letters = board.powers.map(([,, letter]) => letter);

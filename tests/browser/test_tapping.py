@@ -14,10 +14,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 from screens import SCHEMES, WIDTHS, Scheme, faults
-from tapped import BOX, Tappable, keys_to, show, tap, tappable, tapping, written
+from tapped import BOX, Tappable, keys_to, read, show, tap, tappable, tapping, written
 
 from gm.compose.page import Mailbox, page
 from gm.registry import boards, ruleset
+from gm.rules import Problems
 from gm.rules.pictures.map import MapPicture
 
 pytestmark = pytest.mark.servers
@@ -292,14 +293,40 @@ def test_a_link_to_another_board_says_so(browser: Browser, tmp_path: Path) -> No
         assert said(shown).startswith("This page needs the link of a mail")
 
 
-def test_a_line_on_file_that_looks_like_markup_stays_text(browser: Browser, tmp_path: Path) -> None:
+FOREIGN_LINES = (
+    "<img src=x onerror=alert(1)>", "RESIGN", "END", "SET ADDRESS rival@evil.example", "PRESS TO ALL", "CONFIRM",
+    "TRANSFER 40 TO AUSTRIA", "javascript:alert(1)", "1 : A PAR H; RESIGN", "OFFERS S1901M", "1 : A PAR H # RESIGN",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("line", FOREIGN_LINES)
+def test_no_command_on_file_comes_from_a_forged_link_into_a_sheet(browser: Browser, line: str, tmp_path: Path) -> None:
     one = first("spring", "S1901M", "FRANCE")
     values = json.loads(unpacked(one.fragment))
-    values[7] = ["<img src=x onerror=alert(1)>"]
+    values[7] = ["1 : A PAR H", line]
     with tapping(browser) as shown:
         show(shown, written(tmp_path, one.ruleset, one.state.options), packed(values))
-        assert "<img src=x onerror=alert(1)>" in sheet(shown)
-        assert shown.locator("img").count() == 0
+        assert said(shown).startswith(NOT_WHOLE) and sheet(shown) == []
+
+
+def test_builds_on_file_are_those_that_can_be_tapped(browser: Browser, tmp_path: Path) -> None:
+    one = first("solo", "W1901A", "AUSTRIA")
+    values = json.loads(unpacked(one.fragment))
+    values[7] = ["BUILD A PAR", "BUILD A BUD; RESIGN", "BUILD javascript:alert(1)", "RESIGN", "BUILD F TRI"]
+    with tapping(browser) as shown:
+        show(shown, written(tmp_path, one.ruleset, one.state.options), packed(values))
+        assert sheet(shown) == ["ORDERS W1901A", "BUILD F TRI"]
+
+
+def test_offers_on_file_of_every_form_come_into_the_sheet(browser: Browser, tmp_path: Path) -> None:
+    one = first("spring", "S1901M", "FRANCE")
+    values = json.loads(unpacked(one.fragment))
+    forms = ["2*8#4 : A PAR - BUR | S A MAR - BUR", "1 & F STP/SC - BOT", "3 > A MUN - BUR", "10 ! F LON H", "2*3 $"]
+    values[7] = forms
+    with tapping(browser) as shown:
+        show(shown, written(tmp_path, one.ruleset, one.state.options), packed(values))
+        assert sheet(shown) == ["OFFERS S1901M", *forms, "END"]
+        assert not isinstance(read(one, shown.locator("#text").input_value()), Problems)
 
 
 def test_a_board_without_outlines_is_tapped_at_its_points(browser: Browser, tmp_path: Path) -> None:
