@@ -143,7 +143,7 @@ class Keeper:
             yield file, MADE, self._made_by, partial(self._board, name, head)
         for name, one in sorted(self._games.items()):
             of = f"{self._made_by} {one.number}"
-            yield f"games/{name}.html", one.at, of, partial(self._game, name, one)
+            yield f"games/{name}.html", one.at, of, partial(self.game_page, name, one)
             if has_report(one.head):
                 yield f"reports/{name}.html", one.at, of, partial(self._report, name, one)
         # A list has no time of a game that it does not name.
@@ -177,7 +177,7 @@ class Keeper:
         self._check(name, one)
         return report(self._store, name, one.head, self._index)
 
-    def _game(self, name: str, one: _Known) -> bytes:
+    def game_page(self, name: str, one: _Known) -> bytes:
         """The page of a game."""
         self._check(name, one)
         head, shown = one.head, msgspec.json.decode(self._store.site.page(name), type=Page)

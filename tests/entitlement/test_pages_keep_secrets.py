@@ -28,7 +28,7 @@ from gm.desk.game.telling import Telling
 from gm.registry import RULESETS
 from gm.site import keeper
 from gm.site.keeper import Keeper
-from gm.store.database import from_iso
+from gm.store.journal import Journal
 from gm.store.site import Site
 
 OPERATOR_AT = "operator@gm.invalid"
@@ -100,10 +100,16 @@ def a_page_is_written_whenever_something_happens(patch: Patch) -> None:
 
 
 def a_page_bears_the_time_of_the_entry_before(patch: Patch) -> None:
-    def tell(true: Any, site: Site, game: str, at: datetime, *more: Any, **named: Any) -> None:
-        last = site._db.value("select max(at) from journal where at < ?", [at])
-        true(site, game, from_iso(last) if last else at, *more, **named)
+    before: list[datetime] = []
 
+    def append(true: Any, journal: Journal, game: str, at: datetime, *more: Any) -> Any:
+        before.append(at)
+        return true(journal, game, at, *more)
+
+    def tell(true: Any, site: Site, game: str, at: datetime, *more: Any, **named: Any) -> None:
+        true(site, game, max((one for one in before if one < at), default=at), *more, **named)
+
+    around(patch, Journal, "append", append)
     around(patch, Site, "tell", tell)
 
 

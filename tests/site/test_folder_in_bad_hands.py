@@ -75,14 +75,14 @@ def looks(office: Office, folder: Path) -> Pages:
 
 def fail_for(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Have the page of a game fail as it is made."""
-    true = Keeper._game
+    true = Keeper.game_page
 
     def page(self: Keeper, game: str, one: Any) -> bytes:
         if game == name:
             raise ValueError("a secret of the players")
         return true(self, game, one)
 
-    monkeypatch.setattr(Keeper, "_game", page)
+    monkeypatch.setattr(Keeper, "game_page", page)
 
 
 # -- one game that cannot be shown -------------------------------------------------------------------------------------
