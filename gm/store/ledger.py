@@ -114,6 +114,8 @@ class Ledger(Table):
 
     def told_with_ids(self, message_ids: Sequence[str], game: str, reader: Reader) -> list[Told]:
         """The mails to a reader of a game that have one of these Message-IDs."""
+        if not message_ids:
+            return []
         query = f"select {TOLD} from ledger where message_id in ({', '.join('?' for _ in message_ids)})"
         found = self._db.all(Told, query, [self._db.fixed(one) for one in message_ids])
         return [told for told in found if (told.game, told.reader) == (game, reader)]
