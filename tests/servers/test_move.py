@@ -149,7 +149,7 @@ def test_a_move_that_is_killed_anywhere_leaves_at_most_one_alive_and_ends_when_i
             assert moved(source, target).before, "run once more, it finds that it is done"
         with closing(Store(target)) as source:
             moved(source, home)  # for the next one
-    assert dies == DIES[-1]
+    assert dies in DIES[-2:]
     goes_on(target)
 
 
