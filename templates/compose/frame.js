@@ -142,10 +142,13 @@ const frame = (() => {
         at("by-hand").textContent = `Or copy the sheet into a mail to ${to} with the subject “${subject}”.`;
     }
 
-    /** The address of the mailbox, which is the page's own, and the subject: the link gives its token alone. */
+    /**
+     * The address of the mailbox, which is the page's own, and the subject: the link gives its token alone. The subject
+     * names the seat, so that a sheet for one seat with the token of another is shown to nobody.
+     */
     function addressed() {
         const {address, reply_address: pattern} = built.to;
-        const subject = `Re: [${link.game}] ${link.phase}`;
+        const subject = `Re: [${link.game}] ${link.phase} for ${link.seat}`;
         return pattern ? [pattern.replace("{token}", link.token), subject] : [address, `${subject} (#${link.token})`];
     }
 

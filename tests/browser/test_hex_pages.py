@@ -76,7 +76,7 @@ def test_a_ground_war_is_ordered_by_touch_on_a_phone_and_goes_to_the_mailbox_of_
         shown.get_by_role("button", name="READY: it is as I want it").tap()
         there = unquote(shown.locator("#mail").get_attribute("href") or "")
         assert there.startswith(
-            f"mailto:{BOX.reply_address.replace('{token}', TOKEN)}?subject=Re: [field] C1M&body=MAN"
+            f"mailto:{BOX.reply_address.replace('{token}', TOKEN)}?subject=Re: [field] C1M for SOUTH&body=MAN"
         )
         assert faults_of("ground-war", state, "SOUTH", sheet(shown)) is None
         shown.locator("#undo").tap()

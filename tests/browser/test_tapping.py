@@ -110,7 +110,7 @@ def test_a_sheet_goes_into_a_mail_to_the_mailbox_of_the_page(browser: Browser, t
         tap(shown, "YOR")
         token = json.loads(unpacked(one.fragment))[4]
         assert shown.locator("#mail").get_attribute("href") == (
-            f"mailto:gm%2B{token}@example.org?subject=Re%3A%20%5Bsolo%5D%20S1901M&body=ORDERS%20S1901M%0D%0AA%20LVP%20-%20YOR"
+            f"mailto:gm%2B{token}@example.org?subject=Re%3A%20%5Bsolo%5D%20S1901M%20for%20ENGLAND&body=ORDERS%20S1901M%0D%0AA%20LVP%20-%20YOR"
         )
 
 
@@ -121,7 +121,7 @@ def test_without_reply_addresses_the_token_stands_in_the_subject(browser: Browse
     with tapping(browser) as shown:
         show(shown, tmp_path / file, one.fragment)
         token = json.loads(unpacked(one.fragment))[4]
-        subject = f"Re: [solo] S1901M (#{token})"
+        subject = f"Re: [solo] S1901M for ENGLAND (#{token})"
         expect(shown.locator("#by-hand")).to_contain_text(f"gm@example.org with the subject “{subject}”")
 
 

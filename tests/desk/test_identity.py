@@ -115,6 +115,26 @@ def test_a_forwarded_mail_does_not_hand_over_the_seat() -> None:
     assert table.office.game("spring").seats["FRANCE"].taken
 
 
+@pytest.mark.parametrize("believed", [False, True])
+def test_a_sheet_tapped_for_one_seat_with_the_reply_address_of_another_is_shown_to_nobody(believed: bool) -> None:
+    """Whoever forges a link puts their own token into it; the player may write from an address that we do not know."""
+    table = Table()
+    table.office._believes = believed
+    forged, count = table.last(ALICE), len(table.mails(ALICE))
+    handled = table.write(EVE, SHEET, forged, subject="Re: [spring] S1901M for ENGLAND")
+    assert handled.state == "ignored" or handled.seat == "", handled
+    assert len(table.mails(ALICE)) == count
+    assert table.filed() == table.filed("ENGLAND") == ()
+
+
+def test_a_sheet_tapped_for_the_seat_of_its_reply_address_is_taken() -> None:
+    table = Table()
+    assert table.write(ALICE, SHEET, table.last(ALICE), subject="Re: [spring] S1901M for FRANCE").state == "done"
+    assert table.filed() == (SHEET,)
+    kept = table.office.store.journal.last_letter("spring", "FRANCE")
+    assert kept is not None and not kept.get("subject"), "the subject of a page is no order"
+
+
 def test_a_player_who_answers_anothers_mail_does_not_act_for_him_nor_at_once_for_himself() -> None:
     table = Table()
     handled = table.write(BOB, "2 : F LON - NTH", table.last(ALICE))

@@ -44,6 +44,7 @@ OURS_IN_SUBJECT = re.compile(r"^\s*(?:\w{1,4}:\s*)+|\[[^\]]*\]|\(#\w+\)")
 LOOKED_AT = 20  # lines searched for such a wish
 TOKEN = r"[a-z2-7]{20}"
 SUBJECT_TOKEN = re.compile(rf"\(#({TOKEN})\)")
+FOR_SEAT = re.compile(r"\] [A-Z0-9]+ for ([A-Z0-9][A-Z0-9_ -]*?)(?= \(#|$)")  # of a sheet that was tapped
 # A reply address stays valid for at least this long, and until its owner has had this many more deadlines.
 LASTS, DEADLINES = timedelta(days=14), 2
 
@@ -110,7 +111,7 @@ class Door:
     def believe(self, mail: Mail, at: datetime, _: Prove | None = None) -> Identified:
         """Where *mail* belongs if From is trusted (`gm replay`): only a foreign From at a reply address is doubtful."""
         place = self._by_address(mail)
-        if place is not None and self._goes_elsewhere(mail, place):
+        if place is not None and (self._goes_elsewhere(mail, place) or self._is_anothers(mail, place)):
             place = None
         name = place.game if place is not None else next(iter(self._named(mail)), "")
         if not name:
@@ -129,6 +130,8 @@ class Door:
         """Where *mail*, received at *at*, belongs. prove: says what is known of its sender; called only if needed."""
         named = self._named(mail)
         place = self._by_address(mail)
+        if place is not None and self._is_anothers(mail, place):
+            place = None
         if place is None or self._means_another(mail, place, named) or self._goes_elsewhere(mail, place):
             place = self._by_reply(mail, named)
         if place is not None and self._goes_elsewhere(mail, place):
@@ -189,6 +192,15 @@ class Door:
     def _means_another(self, mail: Mail, place: Place, named: list[str]) -> bool:
         """Whether the subject of a reply in one game names another in which its writer also plays."""
         return bool(named) and place.game not in named and bool(self._seat(named[0], mail.sender))
+
+    def _is_anothers(self, mail: Mail, place: Place) -> bool:
+        """Whether a sheet was tapped for another seat than that of its reply address, as by a link that was forged.
+
+        It proves nothing then, and the player who has the reply address is neither asked about it nor shown it.
+        """
+        named = FOR_SEAT.search(mail.subject)
+        seat = seat_of(self._game(place.game), place.reader)
+        return named is not None and seat is not None and named[1] != seat
 
     def _named(self, mail: Mail) -> list[str]:
         """The games named in the subject; if none, those that its lines ask to join or watch, or sign on to."""
@@ -385,7 +397,8 @@ class Reply:
         if not self._found.seat:
             return ""
         card = ruleset(self._office.game(self._found.game).ruleset).card
-        said = re.sub(rf"\b(?:{card.codes})\b:?", " ", OURS_IN_SUBJECT.sub(" ", self._mail.subject)).strip(" :-")
+        subject = FOR_SEAT.sub("]", self._mail.subject)
+        said = re.sub(rf"\b(?:{card.codes})\b:?", " ", OURS_IN_SUBJECT.sub(" ", subject)).strip(" :-")
         if not LIKE_AN_ORDER.search(said) and {*said.upper().split()}.isdisjoint(card.words):
             return ""  # a journal keeps no more of a letter than it needs
         told = self._told if said else None
