@@ -182,19 +182,19 @@ class Postgres(Engine):
 
     def execute(self, statement: str, args: Sequence[Any] = ()) -> Any:
         """Run a statement now, after those that wait."""
-        return self._send(_Waiting(statement, args))
+        return self.send(_Waiting(statement, args))
 
     def later(self, statement: str, args: Sequence[Any] = ()) -> None:
         """Run a statement, at the latest before the next that is executed."""
         self._waiting.append(_Waiting(statement, args))
         if not self._begun:
-            self._send()
+            self.send()
 
     def ask(self, query: str, then: Callable[[Any], None]) -> None:
         """Hand *then* the first value that a query gives, None if none, once the next statement is executed."""
         self._waiting.append(_Waiting(query, then=then, idle=True))
 
-    def _send(self, *last: _Waiting) -> Any:
+    def send(self, *last: _Waiting) -> Any:
         """Send what waits, and *last*; return the cursor of the last one."""
         flight, self._waiting = [*self._waiting, *last], []
         if not flight:
@@ -249,7 +249,7 @@ class Postgres(Engine):
         if self._waiting[:1] == [BEGIN] and all(one.idle for one in self._waiting):
             self._waiting.clear()  # nothing was asked and nothing written
         else:
-            self._send(_Waiting("commit"))
+            self.send(_Waiting("commit"))
         self._begun = False
 
     def rollback(self) -> None:
@@ -258,7 +258,7 @@ class Postgres(Engine):
         self._waiting.clear()
         if self._conn.info.transaction_status not in GONE:
             try:
-                self._send(_Waiting("rollback"))
+                self.send(_Waiting("rollback"))
             except psycopg.Error:
                 self._conn.close()
 
@@ -271,7 +271,7 @@ class Postgres(Engine):
         if self._waiting and self._waiting[-1].part:
             self._waiting.pop()  # nothing was done in it
         else:
-            self._send(_Waiting("release part"))
+            self.send(_Waiting("release part"))
 
     def undo_part(self) -> None:
         """Undo such a part, and end it. With it go the locks that were taken in it."""

@@ -250,7 +250,7 @@ def test_what_was_begun_when_a_connection_was_lost_is_undone_and_can_be_done_aga
 @pytest.mark.parametrize("trip", range(1, 16))
 def test_a_letter_acts_once_wherever_the_connection_is_lost(office: Office, cluster: Cluster, trip: int) -> None:
     raw, engine = letters(office.store, 1)[0], engine_of(office.store)
-    at, send, trips = office.store.journal.last_at("spring") + timedelta(minutes=1), engine._send, itertools.count(1)
+    at, send, trips = office.store.journal.last_at("spring") + timedelta(minutes=1), engine.send, itertools.count(1)
 
     def cutting(*last: object) -> object:
         number = next(trips)
@@ -258,7 +258,7 @@ def test_a_letter_acts_once_wherever_the_connection_is_lost(office: Office, clus
             cut(cluster, office)
         return send(*last)  # type: ignore[arg-type]
 
-    engine._send = cutting  # type: ignore[method-assign]
+    engine.send = cutting  # type: ignore[method-assign]
     for _ in range(3):
         with pytest.MonkeyPatch.context():
             try:
@@ -266,7 +266,7 @@ def test_a_letter_acts_once_wherever_the_connection_is_lost(office: Office, clus
                 break
             except Unavailable:
                 continue
-    engine._send = send  # type: ignore[method-assign]
+    engine.send = send  # type: ignore[method-assign]
     assert office.store.games.entries("spring") == 2
     assert office.store.value("select count(*) from inbox") == 1
     assert check_store(office.store) == ([], 1)
