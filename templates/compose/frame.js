@@ -5,6 +5,7 @@
 // written down in gm/compose/__init__.py. Whatever the link says is checked here, and becomes text, never markup.
 const frame = (() => {
     const SVG = "http://www.w3.org/2000/svg";
+    const SEEN = 4000;  // milliseconds
     const LONGEST = 1900;  // characters of a mailto: address; some programs cut at 2,000
     const NOT_WHOLE = "This link is not whole. Copy it from the mail again, or write your orders by hand.";
     const EMPTY = "This page needs the link of a mail: open the one that your GameMaster sent you last, or write your "
@@ -20,7 +21,7 @@ const frame = (() => {
     const built = JSON.parse(document.getElementById("facts").textContent);
     const at = id => document.getElementById(id);
     const past = [];  // what was chosen before each change, and the text then
-    let playing = null, link = null, byHand = false;
+    let playing = null, link = null, byHand = false, fading = null;
 
     // -- the link ---------------------------------------------------------------------------------------------------
 
@@ -91,9 +92,12 @@ const frame = (() => {
         return buttons.length ? [...heading, make("ul", {class: "choices"}, buttons)] : [];
     }
 
-    /** Says something to who cannot see what has changed. */
+    /** Says something: aloud to who cannot see what has changed, and for a while at the edge of the screen. */
     function say(words) {
         at("status").textContent = words;
+        at("status").classList.toggle("seen", Boolean(words));
+        clearTimeout(fading);
+        fading = setTimeout(() => at("status").classList.remove("seen"), SEEN);
     }
 
     // -- the sheet --------------------------------------------------------------------------------------------------
@@ -130,7 +134,10 @@ const frame = (() => {
         const text = at("text").value, lines = text.split("\n").filter(line => line.trim()).length;
         at("text").rows = Math.min(24, Math.max(6, lines + 1));  // all of it is seen without scrolling within
         const about = byHand ? " Changed by hand: the next tap writes it anew, Undo brings it back." : "";
-        at("count").textContent = `${lines} ${lines === 1 ? "line" : "lines"}, ${text.length} characters.${about}`;
+        const isOld = !past.length && !byHand && link.filed.length;
+        const old = isOld ? " They were on file when your mail was written." : "";
+        const counted = `${lines} ${lines === 1 ? "line" : "lines"}, ${text.length} characters.${about}${old}`;
+        at("count").textContent = lines || byHand ? counted : "Nothing is on it yet.";
         at("undo").disabled = !past.length;
         const [to, subject] = addressed();
         const whole = `mailto:${quoted(to).replaceAll("%40", "@")}?subject=${quoted(subject)}`;
@@ -186,10 +193,10 @@ const frame = (() => {
         if (!fits(game)) return broken(NOT_WHOLE);
         playing = game;
         at("main").hidden = false;
-        at("about").textContent = game.words.first;
         game.start(link.facts, built.board, at("place"));
         document.title = `${link.game}: ${link.phase}, ${game.seat ? game.seat() : link.seat}`;
         at("title").textContent = document.title;
+        at("about").textContent = game.words.first;
         written(game.lines().join("\n"));
         at("text").addEventListener("input", () => { byHand = true; shown(); });
         at("undo").addEventListener("click", undo);

@@ -18,7 +18,14 @@ function mapIn(place, board, tapped) {
         "aria-label": "The map. The lists of buttons beside it say and do the same."},
         use("below"), layers.tints, use("lines"), layers.marks, layers.ways, layers.pieces, use("names"), layers.taps);
     const box = frame.make("div", {class: "board", tabindex: "0", role: "region", "aria-label": "Map"}, svg);
-    const grow = step => { size = Math.min(4, Math.max(1, size * step)); sized(); };
+    /** Makes the map larger or smaller around the middle of what is seen. */
+    const grow = step => {
+        const [across, down] = [box.clientWidth / 2, box.clientHeight / 2];
+        const [x, y] = [(box.scrollLeft + across) / box.scrollWidth, (box.scrollTop + down) / box.scrollHeight];
+        size = Math.min(4, Math.max(1, size * step));
+        sized();
+        box.scrollTo({left: x * box.scrollWidth - across, top: y * box.scrollHeight - down});
+    };
     let size = 1;
 
     function sized() {

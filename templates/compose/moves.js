@@ -91,7 +91,8 @@ function counted({phase, filed, most, what, places, lineOf}) {
             const code = codes.find(one => places.some(two => two.place.slice(0, 3) === one));
             const here = places.filter(one => one.place.slice(0, 3) === code).map(lineOf);
             const at = here.findIndex(one => lines.includes(one));
-            if (!here.length || (at < 0 && lines.length >= most)) return frame.say("Nothing can be ordered there.");
+            if (!here.length) return frame.say("Nothing can be ordered there.");
+            if (at < 0 && lines.length >= most) return frame.say(`${most} of ${most} are chosen: take one back first.`);
             lines = lines.filter(one => !here.includes(one)).concat(here.slice(at + 1, at + 2));
             redraw(here[at + 1] || "Taken back.");
         },

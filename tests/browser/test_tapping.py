@@ -125,6 +125,21 @@ def test_without_reply_addresses_the_token_stands_in_the_subject(browser: Browse
         expect(shown.locator("#by-hand")).to_contain_text(f"gm@example.org with the subject “{subject}”")
 
 
+def test_what_a_tap_did_is_seen_beside_the_finger_for_a_while(browser: Browser, tmp_path: Path) -> None:
+    one = first("solo", "S1901M", "ENGLAND")
+    with tapping(browser, 390) as shown:
+        show(shown, written(tmp_path, one.ruleset, one.state.options), one.fragment)
+        shown.clock.install()
+        tap(shown, "NWG", touch=True)
+        said = shown.get_by_text("There is no unit to order.")
+        expect(said).to_be_in_viewport()
+        box = said.bounding_box()
+        assert box is not None and box["width"] > 100 and box["x"] >= 0 and box["x"] + box["width"] <= 390
+        shown.clock.fast_forward(5_000)
+        box = said.bounding_box()
+        assert box is not None and box["width"] == 1
+
+
 def test_what_is_changed_by_hand_comes_back_when_a_tap_is_undone(browser: Browser, tmp_path: Path) -> None:
     one = first("solo", "S1901M", "ENGLAND")
     with tapping(browser) as shown:
