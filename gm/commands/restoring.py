@@ -76,6 +76,8 @@ def restore(
 
 def _check_before_asking(config: Config, file: Path) -> None:
     """Refuse what can be seen to be in vain without touching anything. Raises Failed."""
+    if config.database is not None:
+        raise Failed("the database is on a server: pg_restore restores it (see docs/operator.md, A database server)")
     if not file.is_file():
         raise Failed(f"there is no file {file}")
     if daemon_runs(config.gm.database):

@@ -17,7 +17,8 @@ const game = (() => {
         if (!codes.includes(seat) || !lists(/^(?:[AF][A-Z]{3}(?:\/[A-Z]{2})?)*$/)(facts.u)) return false;
         if (!lists(/^(?:[A-Z]{3})*$/)(facts.c)) return false;
         const standing = facts.u.flatMap(unitsIn), places = facts.c.flatMap(placesIn);
-        if (ruleset === "payola" && phase[5] === "M" && !frame.link.filed.every(line => OFFER_ON_FILE.test(line))) return false;
+        const offers = ruleset === "payola" && phase[5] === "M";
+        if (offers && !frame.link.filed.every(line => OFFER_ON_FILE.test(line))) return false;
         const once = new Set(standing.map(unit => unit.at)).size === standing.length;
         return once && standing.every(unit => stands(unit, onBoard)) && places.every(code => code in onBoard.provinces)
             && lostChecked(facts.l || [], onBoard) && numbersChecked(facts, onBoard);
