@@ -24,6 +24,8 @@ ARGUMENTS = {
     ("new",): ["payola", "autumn", "--seat", "FRANCE=alice@example.com"],
     ("hand-over",): ["nora@example.com", "--yes"],
     ("rollback",): ["spring", "S1901M", "--yes"],
+    ("site",): ["pages"],
+    ("move",): ["--to", "elsewhere.sqlite"],
 }
 FIRST_ITS_FILE = {("import",)}  # it may have something to say of that
 
