@@ -33,7 +33,9 @@ KEPT = "the database lives on where it is"
 @click.option("--stay", "stays", is_flag=True, help="Give up a move that has not ended.")
 @click.pass_context
 def move_database(context: click.Context, target: str | None, password_file: Path | None, stays: bool) -> None:
-    """Move the database to a PostgreSQL server, or from there to a file; games run on. gm must not be running.
+    """Move the database to a PostgreSQL server, or from there to a file.
+
+    Games go on there. gm must not be running meanwhile.
 
     \b
     systemctl stop gm

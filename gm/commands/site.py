@@ -16,10 +16,10 @@ FOLDER = click.Path(path_type=Path)
 @click.argument("folder", type=FOLDER, required=False)
 @click.pass_context
 def site(context: click.Context, folder: Path | None) -> None:
-    """Make the pages about games in FOLDER what they should be (default: the folder of [site]).
+    """Make the pages about games in FOLDER what they should be.
 
-    Files that are as they should be stay untouched, what gm wrote and is out of date goes, and files that are not gm's
-    are left alone. gm serve keeps the folder of [site] so by itself.
+    Without FOLDER, in the folder of [site], which gm serve keeps so by itself. Files that are as they should be stay
+    untouched, what gm wrote and is out of date goes, and files that are not gm's are left alone.
 
     \b
     gm site /var/www/gm

@@ -110,11 +110,13 @@ class Sqlite(Engine):
 
     def tables(self) -> set[str]:
         """The names of the tables."""
-        return {name for (name,) in self.conn.execute("select name from sqlite_master where type = 'table'")}
+        with errors_told():
+            return {name for (name,) in self.conn.execute("select name from sqlite_master where type = 'table'")}
 
     def columns(self, table: str) -> list[str]:
         """The columns of a table."""
-        return [row[1] for row in self.conn.execute(f"pragma table_info({table})")]
+        with errors_told():
+            return [row[1] for row in self.conn.execute(f"pragma table_info({table})")]
 
     def keys(self, table: str) -> list[str]:
         """The columns of a table's primary key."""

@@ -184,6 +184,8 @@ ARGUMENTS: dict[str, tuple[str, ...] | None] = {
     "key": ("{out}/database.key",),
     "lock": (),
     "unlock": (),
+    "site": ("{out}/pages",),
+    "move": ("--to", "{out}/moved.sqlite"),
 }
 WHY_NOT = {
     "demo": "it plays a game of its own, and knows no other",

@@ -41,6 +41,8 @@ WRONG: dict[str, tuple[tuple[str, ...], int, str]] = {
     "help": (("inbox", "reda"), 2, "there is no command reda; did you mean redo? Try: gm help"),
     "hand-over": (("nonsense",), 1, "nonsense"),
     "restore": (("nowhere.sqlite", "--yes", "--leave-mail"), 1, "nowhere.sqlite"),
+    "site": ((), 1, "name a folder, or set site.folder in the configuration"),
+    "move": ((), 1, "name the place: --to URL or FILE (or --stay)"),
     "completion": (("tcsh",), 2, "'tcsh' is not one of 'bash', 'zsh', 'fish'"),
 }
 

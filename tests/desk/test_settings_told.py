@@ -91,6 +91,7 @@ def test_no_page_of_help_names_another_time_than_the_game_has(table: Chosen) -> 
         ({"grace": "0s"}, "missing is replaced", "grace 0"),
         ({"clock": 'nmr = "wait"\nshow_late = true'}, "missing the game waits for it", "is replaced"),
         ({"clock": "early = false"}, "early never", "after everything"),
+        ({"game": 'reminders = "everybody"'}, "reminders to all, in the same words", "reminders none"),
         ({"game": 'reminders = "none"'}, "reminders none", "in the same words"),
     ],
 )

@@ -101,7 +101,7 @@ class GameSettings(msgspec.Struct, frozen=True):
     deadline, "0 seconds" for at once, "" if it never does, None where that is no choice. waits: a phase waits for what
     is missing, and nothing replaces it; None where that is no choice. late: after the deadline everybody is told who is
     missing. commit: sheets may be filed as hashes. press: kinds of messages. absence: for how many days a player may be
-    away; extend: players may ask for more time. reminders: who is reminded, "owing", "all" or "none". others: what the
+    away; extend: players may ask for more time. reminders: "owing", "everybody" or "none". others: what the
     ruleset lets a game choose besides, as names and words. pages: what pages on the web show beyond what an observer is
     told; unset if they show nothing.
     """
