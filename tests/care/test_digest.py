@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-import sqlite3
 import threading
 from collections import namedtuple
 from collections.abc import Iterator
@@ -28,6 +27,7 @@ from gm.serve.caretaker import Caretaker
 from gm.serve.daemon import Daemon
 from gm.store.database import iso
 from gm.store.engine import Unavailable
+from gm.store.sqlite import Sqlite
 from gm.store.store import Store
 
 Usage = namedtuple("Usage", "total used free")
@@ -406,7 +406,7 @@ def test_short_outages_are_told_in_the_digest_alone(house: House) -> None:
 
 def test_a_damaged_database_is_found_within_a_day_and_told_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(house.caretaker.read_through(START))
-    monkeypatch.setattr(caretaker, "damage", lambda conn: "row 3 is missing")
+    monkeypatch.setattr(Sqlite, "damage", lambda engine: "row 3 is missing")
     asyncio.run(house.caretaker.read_through(START + DAY - MINUTE))
     house.look(START + DAY - MINUTE)
     assert "the database is damaged" not in house.subjects()
@@ -425,7 +425,7 @@ def test_a_damaged_database_is_found_within_a_day_and_told_once(house: House, mo
 def test_a_database_that_cannot_be_read_through_now_is_neither_damaged_nor_whole(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def locked(database: Path) -> sqlite3.Connection:
+    def locked(database: Path) -> Sqlite:
         raise Unavailable("database is locked")
 
     house.store.facts.keep("trouble database", {"since": iso(START)})
@@ -441,11 +441,11 @@ def test_a_daemon_that_is_stopped_does_not_wait_until_a_large_database_is_read_t
 ) -> None:
     begun, ended = threading.Event(), threading.Event()
 
-    def endless(conn: sqlite3.Connection) -> str:
-        conn.create_function("begun", 0, begun.set)
+    def endless(engine: Sqlite) -> str:
+        engine.conn.create_function("begun", 0, begun.set)
         query = "with recursive n (i) as (select begun() union all select 1 from n) select count(*) from n"
         try:
-            conn.execute(query)
+            engine.execute(query)
         finally:
             ended.set()
         return ""
@@ -455,7 +455,7 @@ def test_a_daemon_that_is_stopped_does_not_wait_until_a_large_database_is_read_t
         await asyncio.to_thread(begun.wait, 10)
         reading.cancel()
 
-    monkeypatch.setattr(caretaker, "damage", endless)
+    monkeypatch.setattr(Sqlite, "damage", endless)
     asyncio.run(stopped())
     assert ended.is_set()
 
@@ -530,5 +530,5 @@ def test_a_caretaker_that_fails_ends_no_game(
 
     asyncio.run(care())
     store.close()
-    assert "gm cannot look after itself: OperationalError" in caplog.text
+    assert "gm cannot look after itself: Unavailable" in caplog.text
     assert "secret" not in caplog.text
