@@ -180,7 +180,11 @@ const game = (() => {
         if (!pick.unit || pick.step === "line") return other();
         const at = codes.find(code => meant(code).length || helps(code).length);
         const onUnit = unit && unit.at === codes[0];  // a unit that was hit comes before what is only near
-        if (!at || (at !== codes[0] && onUnit)) return unit && unit !== pick.unit ? other() : goTo({step: "start"});
+        if (!at || (at !== codes[0] && onUnit)) {
+            if (unit && unit !== pick.unit) return other();
+            if (!unit) frame.say(`${named(pick.unit)} cannot be ordered there.`);
+            return goTo({step: "start"});
+        }
         const some = meant(at), more = pick.step === "unit" ? helps(at) : [];
         const taken = sheet.units().some(one => one.at === at && one !== pick.unit);
         if (some.length === 1 && !more.length && !taken) return take(some[0]);

@@ -140,6 +140,16 @@ def test_what_a_tap_did_is_seen_beside_the_finger_for_a_while(browser: Browser, 
         assert box is not None and box["width"] == 1
 
 
+def test_a_place_out_of_a_units_reach_is_said_to_be(browser: Browser, tmp_path: Path) -> None:
+    one = first("solo", "S1901M", "ENGLAND")
+    with tapping(browser, 390) as shown:
+        show(shown, written(tmp_path, one.ruleset, one.state.options), one.fragment)
+        tap(shown, "LVP", touch=True)
+        tap(shown, "MOS", touch=True)
+        expect(shown.get_by_text("A LVP cannot be ordered there.")).to_be_in_viewport()
+        assert sheet(shown) == []
+
+
 def test_what_is_changed_by_hand_comes_back_when_a_tap_is_undone(browser: Browser, tmp_path: Path) -> None:
     one = first("solo", "S1901M", "ENGLAND")
     with tapping(browser) as shown:
