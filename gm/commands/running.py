@@ -20,6 +20,7 @@ from gm.serve.houseclock import HouseClock
 from gm.serve.log import set_up
 from gm.serve.memory import give_back_large
 from gm.serve.meter import Meter
+from gm.store.engine import Unavailable
 from gm.store.halfway import half_restored
 
 POST_OFFICE = ("aiosmtpd", "proxyprotocol", "pymap", "pysasl")  # of the extra `demo`, as gm.demo.postoffice has them
@@ -69,6 +70,8 @@ def serve(context: click.Context, trusted: bool, form: str | None) -> None:
             store.close()
     except AlreadyRunning as error:
         raise Failed(str(error)) from None
+    except Unavailable as error:  # no fault of ours: whoever started gm starts it again
+        raise Failed(f"the database cannot be used: {error}") from None
     except Exception as error:
         if isinstance(error, click.ClickException):
             raise
