@@ -8,6 +8,9 @@ import click
 import pytest
 from operating import ARGUMENTS, COMMANDS, Desk, arguments, names
 
+from gm.desk.books.commit import Books
+from gm.store.engine import Unavailable
+
 OF_GAMES = [name for name, command in COMMANDS.items() if "game" in names(command)]
 OF_SEATS = [name for name, command in COMMANDS.items() if names(command) & {"seat", "seats"}]
 # For every other command: what is wrong, its exit status, and what is said of it.
@@ -82,6 +85,18 @@ def test_what_is_wrong_is_told(name: str, desk: Desk) -> None:
     said = desk.run(*name.split(), *words)
     assert said.status == status
     assert told in flat(said.both)
+
+
+def test_a_database_that_goes_away_while_gm_starts_is_told_in_one_line(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(books: Books) -> None:
+        raise Unavailable("the connection is lost")
+
+    monkeypatch.setattr(Books, "glance_at_all", away)
+    monkeypatch.setenv("GM_IMAP_PASSWORD", "a-password")
+    said = desk.run("serve")
+    assert (said.status, said.both) == (1, "Error: the database cannot be used: the connection is lost\n")
 
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name in OF_GAMES])
