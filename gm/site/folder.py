@@ -20,6 +20,7 @@ import msgspec
 
 LIST = ".gm-site.json"
 FORMAT = 1
+FOR_ALL = 0o755  # who may look into a folder
 PART = ".gm-part"  # what the name of a file ends with while it is written
 
 
@@ -71,11 +72,13 @@ def opened(path: Path) -> Iterator[Folder]:
 
 
 def _made(path: Path) -> None:
-    """Make a folder that is not there, and see that one that is there is no link."""
+    """Make a folder that is not there, for a web server to read whatever the umask; see that one there is no link."""
     try:
         if path.is_symlink():
             raise FolderError(f"{path} is a link to elsewhere: name the folder itself")
-        path.mkdir(parents=True, exist_ok=True)
+        if not path.is_dir():
+            path.mkdir(parents=True, exist_ok=True)
+            path.chmod(FOR_ALL)
         if not os.access(path, os.W_OK | os.X_OK):
             raise FolderError(f"{path} cannot be written to")
     except OSError as error:

@@ -44,6 +44,7 @@ def test_files_are_there_with_their_time_and_anybody_can_read_them(path: Path) -
     finally:
         os.umask(before)
     assert found(path) == FILES and made.written == list(FILES)
+    assert {stat.S_IMODE(one.stat().st_mode) for one in (path, *path.rglob("*")) if one.is_dir()} == {0o755}
     for name in (*FILES, LIST):
         there = (path / name).stat()
         assert there.st_mtime == AT.timestamp()
