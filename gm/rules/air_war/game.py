@@ -29,7 +29,7 @@ from gm.rules.lines.letters import out_of_bounds
 from gm.rules.pictures import shaped
 from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
 from gm.rules.pictures.war import NAMES, SOUTH, Picture
-from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed, Storied, Tap, Tapped
+from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed, Storied, TappedOnOnePage
 from gm.rules.stories.story import Part, Story
 from gm.rules.war.limits import ON_RULES, check_limits, told_limits
 from gm.rules.war.piles import by_place
@@ -44,10 +44,11 @@ class AirWar(
     Judged,
     Drawn[State],
     Storied[Options],
-    Tapped[Options, State],
+    TappedOnOnePage[Options, State],
 ):
     """The ruleset `air-war`. It holds a reader, which never changes; all about a game is in its State."""
 
+    one_page = TAP
     card = Card(
         title="Air War",
         options=Options,
@@ -171,14 +172,6 @@ class AirWar(
     def ways(self, kind: str, told: Mapping[str, Any], reader: str) -> tuple[str, ...]:
         """Return READY where it must be said again."""
         return ("READY",) if kind == "airfiled" and told["revoked"] else ()
-
-    def boards_to_tap(self) -> tuple[Options, ...]:
-        """Return the usual options: one page is for boards of all sizes."""
-        return (Options(),)
-
-    def board_to_tap(self, options: Options) -> Tap:
-        """Return what draws a board; which one it is stands in the link."""
-        return TAP
 
     def to_tap(self, state: State, seat: Seat) -> WarFacts | None:
         """Return the board as a side knows it, and what it may order now; None if it owes nothing."""

@@ -26,7 +26,7 @@ from gm.rules.ground_war.telling import rules_of, standing_now
 from gm.rules.ground_war.truth import true_board
 from gm.rules.pictures import shaped
 from gm.rules.pictures.war import NAMES, Picture
-from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed, Storied, Tap, Tapped
+from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed, Storied, TappedOnOnePage
 from gm.rules.stories.story import Part, Story
 from gm.rules.war.limits import ON_RULES
 from gm.rules.war.piles import by_place
@@ -42,10 +42,11 @@ class GroundWar(
     Judged,
     Drawn[State],
     Storied[Options],
-    Tapped[Options, State],
+    TappedOnOnePage[Options, State],
 ):
     """The ruleset `ground-war`. It holds scenarios and a reader, which never change; games are in their States."""
 
+    one_page = TAP
     card = Card(
         title="Ground War",
         options=Options,
@@ -165,14 +166,6 @@ class GroundWar(
     def ways(self, kind: str, told: Mapping[str, Any], reader: str) -> tuple[str, ...]:
         """Return READY below orders that are not final."""
         return ("READY",) if kind == "onfile" and not told["final"] else ()
-
-    def boards_to_tap(self) -> tuple[Options, ...]:
-        """Return the usual options: one page is for boards of all sizes."""
-        return (Options(),)
-
-    def board_to_tap(self, options: Options) -> Tap:
-        """Return what draws a board; which one it is stands in the link."""
-        return TAP
 
     def to_tap(self, state: State, seat: Seat) -> WarFacts | None:
         """Return the board as a side knows it, and what it may order now; None if it owes nothing."""

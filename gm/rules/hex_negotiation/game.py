@@ -24,17 +24,23 @@ from gm.rules.lines.letters import note, out_of_bounds
 from gm.rules.pictures import shaped
 from gm.rules.pictures.hexagon import LARGEST, SMALLEST
 from gm.rules.pictures.stones import NAMES, StonePicture
-from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Storied, Tap, Tapped
+from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Storied, TappedOnOnePage
 from gm.rules.stories.story import Part, Story
 
 AT_ONCE = "a turn is over when it is made"
 
 
 class HexNegotiation(
-    Rules[Options, State], Named[Options, State], Judged, Drawn[State], Storied[Options], Tapped[Options, State]
+    Rules[Options, State],
+    Named[Options, State],
+    Judged,
+    Drawn[State],
+    Storied[Options],
+    TappedOnOnePage[Options, State],
 ):
     """The ruleset `hex-negotiation`. It holds a parser, which never changes; all about a game is in its State."""
 
+    one_page = TAP
     card = Card(
         title="Negotiation, a stone game",
         options=Options,
@@ -143,14 +149,6 @@ class HexNegotiation(
     def ways(self, kind: str, told: Mapping[str, Any], reader: str) -> tuple[str, ...]:
         """Return SWAP for the player who may do so now."""
         return ("SWAP",) if told.get("may_swap") and told.get("to_play") == reader.upper() else ()
-
-    def boards_to_tap(self) -> tuple[Options, ...]:
-        """Return the usual options: one page is for boards of all sizes."""
-        return (Options(),)
-
-    def board_to_tap(self, options: Options) -> Tap:
-        """Return what draws a board; which one it is stands in the link."""
-        return TAP
 
     def to_tap(self, state: State, seat: Seat) -> StoneFacts | None:
         """Return the position for the player whose turn it is; None for the other."""
