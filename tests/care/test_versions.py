@@ -266,8 +266,7 @@ def this_year(game: Game) -> Game:
 
 def phases(game: Left) -> list[str]:
     """The codes of the phases that were opened so far."""
-    rows = game.store.rows("select state from snapshots order by n")
-    clocks = [events.load_game(game.store.texts.whole(game.name, row["state"])).clock for row in rows]
+    clocks = [events.load_game(snapshot.state).clock for snapshot in game.store.snapshots.of(game.name)]
     return list(dict.fromkeys(clock.phase for clock in clocks if clock is not None))
 
 
