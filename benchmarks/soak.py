@@ -377,7 +377,7 @@ def judged(minutes: Sequence[Minute]) -> Iterator[Row]:
 def _figures(minutes: Sequence[Minute]) -> Mapping[str, float]:
     handled = sum(one.handled for one in minutes)
     return {
-        "memory": median(one.memory + one.helpers for one in minutes),
+        "memory": max(one.memory for one in minutes) + max(one.helpers for one in minutes),  # helpers come and go
         "bytes a letter": sum(one.grown * one.handled for one in minutes) / max(handled, 1),
         "latency, median": median(time for one in minutes for time in one.latencies),
         "latency, worst": median(max(one.latencies, default=0.0) for one in minutes),

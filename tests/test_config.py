@@ -15,13 +15,20 @@ import pytest
 from msgspec import structs
 
 from gm.config import loading as config
-from gm.config.loading import EXAMPLE, Config, ConfigError, imap_password, load_config, smtp_password
+from gm.config.loading import EXAMPLE, Config, ConfigError, load_config, mailbox_password, smtp_password
 
 GM = '[gm]\naddress = "gm@example.org"\noperator = "you@example.org"\n'
 IMAP = '[imap]\nhost = "imap.example.org"\nuser = "gm"\n'
 SMTP = '[smtp]\nhost = "smtp.example.org"\n'
 NAMES = ("STATE_DIRECTORY", "CREDENTIALS_DIRECTORY", "GM_IMAP_PASSWORD", "GM_SMTP_PASSWORD")
+BOX = '[[mailbox]]\nname = "{name}"\nhost = "{name}.example.org"\nuser = "gm"\n'
 Load = Callable[..., Config]
+
+
+def imap_password(made: Config) -> str:
+    """The password of [imap]."""
+    assert made.imap is not None
+    return mailbox_password("", made.imap)
 
 
 @pytest.fixture(autouse=True)
@@ -342,9 +349,45 @@ def test_without_a_login_there_is_no_password(load: Load) -> None:
     assert smtp_password(load()) is None
     fault = "smtp.user: missing; without it the password is of no use"
     assert faults(smtp_password, load(GM, IMAP, SMTP, 'password_file = "x"\n')) == [fault]
-    assert faults(imap_password, load(GM, SMTP, '[maildir]\npath = "x"\n')) == [
-        "imap: missing; a Maildir has no password"
-    ]
+
+
+# -- several mailboxes -----------------------------------------------------------------------------------------------
+
+
+def test_several_mailboxes_are_read_each_by_its_name(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = load(GM, SMTP, BOX.format(name="north"), BOX.format(name="south-2"), '[[mailbox]]\nname="x"\npath="mail"\n')
+    assert [box.name for box in made.boxes] == ["north", "south-2", "x"]
+    first, second, third = (box.where for box in made.boxes)
+    assert isinstance(first, config.Imap) and isinstance(second, config.Imap) and isinstance(third, config.Maildir)
+    assert (first.host, first.port, second.host) == ("north.example.org", 993, "south-2.example.org")
+    assert third.path.is_absolute()
+    monkeypatch.setenv("GM_MAILBOX_SOUTH_2_PASSWORD", "swordfish")
+    assert mailbox_password("south-2", second) == "swordfish"
+    with pytest.raises(ConfigError, match=r"mailbox-north-password.*GM_MAILBOX_NORTH_PASSWORD"):
+        mailbox_password("north", first)
+
+
+def test_the_mailbox_without_a_name_comes_first(load: Load) -> None:
+    assert [box.name for box in load(GM, IMAP, SMTP, BOX.format(name="north")).boxes] == ["", "north"]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (BOX.format(name="a") * 2, "mailbox[2].name: two mailboxes have the same name"),
+        (BOX.format(name="A b"), 'mailbox[1].name: expected up to 20 small letters, digits and hyphens, got "A b"'),
+        ('[[mailbox]]\nhost = "x"\nuser = "gm"\n', "mailbox[1].name: missing"),
+        ('[[mailbox]]\nname = "a"\nhots = "x"\nuser = "gm"\n', "mailbox[1].hots: no such key; host?"),
+        ('[mailbox]\nname = "a"\n', "mailbox: write [[mailbox]], once for each mailbox"),
+        (BOX.format(name="a") + 'tls = "none"\n', 'mailbox[1].tls: "none" is for a server on this machine only'),
+        ('[imap]\nname = "a"\nhost = "x"\nuser = "gm"\n', "imap.name: no such key"),
+        ("", "maildir: missing, and so is [imap]"),
+    ],
+)
+def test_what_is_wrong_with_a_mailbox_is_told_with_its_number(load: Load, text: str, fault: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load(GM, SMTP, text)
+    assert any(one.startswith(fault) for one in caught.value.problems), caught.value.problems
 
 
 def example_keys() -> dict[str, list[tuple[str, bool]]]:

@@ -20,7 +20,7 @@ import click
 from gm import __version__
 from gm.commands.doer import AS
 from gm.commands.faults import Failed as Failed
-from gm.config.loading import Config, ConfigError, database_key, imap_password, load_config, smtp_password
+from gm.config.loading import Config, ConfigError, Imap, database_key, load_config, mailbox_password, smtp_password
 from gm.desk.game.near import no_such
 from gm.desk.game.refusal import NoGame, OperatorError
 from gm.desk.operating.who import operator_named, operators_of
@@ -96,8 +96,9 @@ def load_with_passwords(path: Path | None) -> Config:
     """Load the configuration and make sure that its passwords can be found. Raises Failed."""
     config = load(path)
     try:
-        if config.imap is not None:
-            imap_password(config)
+        for box in config.boxes:
+            if isinstance(box.where, Imap):
+                mailbox_password(box.name, box.where)
         smtp_password(config)
     except ConfigError as error:
         raise Failed(str(error)) from None

@@ -12,7 +12,7 @@ import click
 
 from gm.commands.care import FILE, in_words_of
 from gm.commands.common import Failed, doer_of, key_of, load, make_private, now, office_on, open_store
-from gm.config.loading import Config, ConfigError
+from gm.config.loading import Config, ConfigError, Imap, Maildir
 from gm.desk.arrival.putback import note_put_back
 from gm.desk.books.fsck import check_store
 from gm.desk.books.outage import last_read
@@ -187,9 +187,13 @@ def _acts_in_words(known: work.Known) -> Iterator[str]:
 def _by_hand(config: Config, store: Store) -> str:
     """What the operator must put back themselves."""
     since = in_words(work.oldest(store), "UTC")
-    if config.imap is None:
+    return " ".join(dict.fromkeys(_by_hand_in(box.where, since) for box in config.boxes))
+
+
+def _by_hand_in(box: Imap | Maildir, since: str) -> str:
+    if not isinstance(box, Imap):
         return f"Move the mails received since {since} from .Done/cur and .Quarantine/cur of the Maildir to its new/."
-    folder, homes = config.imap.folder, [name for name in (config.imap.done, config.imap.quarantine) if name]
+    folder, homes = box.folder, [name for name in (box.done, box.quarantine) if name]
     if not homes:
         return f"Take the mark $GmDone from the mails in {folder} received since {since}."
     return f"Move the mails received since {since} from {' and '.join(homes)} to {folder}."

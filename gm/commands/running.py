@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from pathlib import Path
 
 import click
@@ -22,6 +23,7 @@ from gm.serve.memory import give_back_large
 from gm.serve.meter import Meter
 from gm.store.engine import Unavailable
 from gm.store.halfway import half_restored
+from gm.store.schema import applied
 
 POST_OFFICE = ("aiosmtpd", "proxyprotocol", "pymap", "pysasl")  # of the extra `demo`, as gm.demo.postoffice has them
 NO_DEMO = (
@@ -52,7 +54,7 @@ def serve(context: click.Context, trusted: bool, form: str | None) -> None:
             if half_restored(store) is not None:
                 store.close()
                 raise Failed(HALF_RESTORED)
-            if not store.engine.serve_alone():
+            if not store.engine.serve(partial(applied, store.engine)):
                 store.close()
                 raise AlreadyRunning(f"another gm works on {place_of(config)}")
             office_on(store, config).books.glance_at_all()

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from datetime import time, timedelta
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -25,10 +25,11 @@ from gm.post.inbound.limits import MAX_MAIL
 if TYPE_CHECKING:
     from gm.post.outbound.smtp import Sender as SmtpSender
 
-__all__ = ["EXAMPLE", "Backups", "Config", "ConfigError", "Gm", "Identity", "Imap", "Limits", "Log", "Maildir"]
-__all__ += ["Operator", "Site", "Smtp", "database_key", "database_password", "imap_password", "load_config"]
-__all__ += ["smtp_password"]
+__all__ = ["EXAMPLE", "Backups", "Box", "Config", "ConfigError", "Gm", "Identity", "Imap", "Limits", "Log"]
+__all__ += ["Maildir", "Operator", "Site", "Smtp", "database_key", "database_password", "load_config"]
+__all__ += ["mailbox_password", "smtp_password"]
 
+MAILBOX = "mailbox"  # what the section of each of several mailboxes is called
 DERIVED = "{local}+{token}@{domain}"  # cannot be confused with a reply_address that an operator could write
 RETRY = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))
 IMAP_PORTS = {"implicit": 993, "none": 143}
@@ -76,7 +77,7 @@ class Database(Section, frozen=True, kw_only=True):
 
 
 class Imap(Section, frozen=True, kw_only=True):
-    """The mailbox on an IMAP server."""
+    """A mailbox on an IMAP server."""
 
     host: Host
     port: Port = 0  # after loading: the usual port for tls
@@ -94,10 +95,30 @@ class Imap(Section, frozen=True, kw_only=True):
         force_setattr(self, "port", self.port or IMAP_PORTS[self.tls])
 
 
+
 class Maildir(Section, frozen=True, kw_only=True):
-    """The mailbox as a folder on this machine."""
+    """A mailbox as a folder on this machine."""
 
     path: FilePath
+
+
+class NamedImap(Imap, frozen=True, kw_only=True):
+    """One of several mailboxes, on an IMAP server."""
+
+    name: Annotated[str, read.mailbox_name]
+
+
+class NamedMaildir(Maildir, frozen=True, kw_only=True):
+    """One of several mailboxes, as a folder on this machine."""
+
+    name: Annotated[str, read.mailbox_name]
+
+
+class Box(Struct, frozen=True):
+    """A mailbox, and the name that tells it from others; "" for the one that needs none."""
+
+    name: str
+    where: Imap | Maildir
 
 
 class Smtp(Section, frozen=True, kw_only=True):
@@ -180,12 +201,13 @@ class Site(Section, frozen=True, kw_only=True):
 
 
 class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The whole file, with exactly one of *imap* and *maildir*. Paths from load_config() are absolute."""
+    """The whole file, with at least one mailbox, and one of *imap* and *maildir* at most. Paths are absolute."""
 
     gm: Gm
     database: Database | None = None
     imap: Imap | None = None
     maildir: Maildir | None = None
+    mailbox: tuple[NamedImap | NamedMaildir, ...] = ()
     smtp: Smtp
     identity: Identity = Identity()
     limits: Limits = Limits()
@@ -195,6 +217,12 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     metrics: Metrics = Metrics()
     backup: Backups = Backups()
     site: Site = Site()
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """All mailboxes."""
+        first = [Box("", where) for where in (self.imap, self.maildir) if where is not None]
+        return (*first, *(Box(where.name, where) for where in self.mailbox))
 
 
 SECTIONS: dict[str, type[Section]] = {
@@ -210,8 +238,9 @@ def load_config(path: Path) -> Config:
     Raises ConfigError if the file cannot be read or is not TOML, or else with every wrong key and value.
     """
     tables, private = read_toml(path)
-    problems = [*unknown_sections(tables, SECTIONS), *_incoming_problems(tables)]
-    sections = {}
+    boxes = tables.pop(MAILBOX, [])
+    problems = [*unknown_sections(tables, SECTIONS), *_incoming_problems(tables, boxes)]
+    sections: Tables = {MAILBOX: _boxes(boxes, path, private, problems)}
     for name, kind in SECTIONS.items():
         if name in tables or name not in ("database", "imap", "maildir"):
             values = read_section(name, kind, tables.get(name, {}), problems)
@@ -224,14 +253,33 @@ def load_config(path: Path) -> Config:
         problems.append("backup.folder: gm makes no copies of a database on a server; pg_dump does (docs/operator.md)")
     if problems:
         raise ConfigError(problems)
-    made: Tables = {name: SECTIONS[name](**values) for name, values in sections.items()}
-    return Config(**made)
+    made: Tables = {name: SECTIONS[name](**values) for name, values in sections.items() if name != MAILBOX}
+    return Config(**made, mailbox=tuple(kind(**values) for kind, values in sections[MAILBOX]))
 
 
-def _incoming_problems(tables: Mapping[str, object]) -> Iterator[str]:
-    if ("imap" in tables) == ("maildir" in tables):
-        fault = "is there as well as [imap]; keep one of them" if "imap" in tables else "missing, and so is [imap]"
-        yield f"maildir: {fault}"
+def _incoming_problems(tables: Mapping[str, object], boxes: object) -> Iterator[str]:
+    if "imap" in tables and "maildir" in tables:
+        yield "maildir: is there as well as [imap]; keep one of them"
+    elif "imap" not in tables and "maildir" not in tables and not boxes:
+        yield "maildir: missing, and so is [imap]"
+
+
+def _boxes(boxes: object, path: Path, private: bool, problems: list[str]) -> list[tuple[Any, Tables]]:
+    """The kind and the values of each [[mailbox]]. Whatever is wrong is added to *problems*."""
+    if not isinstance(boxes, list):
+        problems.append(f"{MAILBOX}: write [[{MAILBOX}]], once for each mailbox")
+        return []
+    found: list[tuple[Any, Tables]] = []
+    for number, table in enumerate(boxes, 1):
+        kind = NamedMaildir if isinstance(table, dict) and "path" in table else NamedImap
+        where = f"{MAILBOX}[{number}]"
+        values = read_section(where, kind, table, problems)
+        if "name" in values and values["name"] in [others.get("name") for _, others in found]:
+            problems.append(f"{where}.name: two mailboxes have the same name")
+        _settle_paths(MAILBOX, values, path.absolute().parent)
+        problems.extend(f"{where}.{problem}" for problem in _contradictions(values, private))
+        found.append((kind, values))
+    return found
 
 
 def _settle_paths(name: str, values: Tables, base: Path) -> None:
@@ -282,11 +330,10 @@ def _cafile_trouble(path: Path) -> str:
     return ""
 
 
-def imap_password(config: Config) -> str:
-    """The password of [imap]. Raises ConfigError, which says where to put it, if there is none."""
-    if config.imap is None:
-        raise ConfigError(["imap: missing; a Maildir has no password"])
-    return find_password("imap", config.imap.password, config.imap.password_file)
+def mailbox_password(name: str, imap: Imap) -> str:
+    """The password of a mailbox. name: its name, "" for [imap]. Raises ConfigError, which says where to put it.
+    """
+    return find_password(f"{MAILBOX}-{name}" if name else "imap", imap.password, imap.password_file)
 
 
 def database_key(config: Config) -> bytes | None:

@@ -15,7 +15,7 @@ KEY = "gm-key-1:"  # what the file with the key of the database begins with
 
 
 def find_password(section: str, written: Secret | None, file: Path | None) -> str:
-    """The password of *section* ("imap" or "smtp"): *written*, or else from *file*.
+    """The password of *section* ("imap", "smtp", "mailbox-NAME"): *written*, or else from *file*.
 
     With neither it comes from the systemd credential, or else from the environment. Raises ConfigError if there is
     none or it is unusable.
@@ -47,7 +47,7 @@ def find_optional(section: str, written: Secret | None, file: Path | None) -> st
 
 
 def _variable(section: str) -> str:
-    return f"GM_{section.upper()}_PASSWORD"
+    return f"GM_{section.upper().replace('-', '_')}_PASSWORD"
 
 
 def new_key() -> str:

@@ -78,6 +78,13 @@ def text(value: object) -> str:
     return value
 
 
+def mailbox_name(value: object) -> str:
+    """Read the name of a mailbox: it begins the keys of its mails, and stands in names of systemd's credentials."""
+    if not isinstance(value, str) or not re.fullmatch(r"[a-z0-9]([a-z0-9-]{0,18}[a-z0-9])?", value):
+        raise ValueError(f"expected up to 20 small letters, digits and hyphens, {got(value)}")
+    return value
+
+
 def text_or_none(value: object) -> str:
     """Read one line of text, which may be empty."""
     return "" if value == "" else text(value)

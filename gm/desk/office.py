@@ -12,6 +12,7 @@ from functools import cache
 
 import msgspec
 
+from gm.desk.arrival.aside import Aside
 from gm.desk.arrival.door import Door
 from gm.desk.arrival.filing import Filing
 from gm.desk.arrival.handled import Handled
@@ -40,7 +41,7 @@ from gm.desk.operating.who import operators_of
 from gm.desk.time.schedule import shortest
 from gm.post.inbound.apart import Apart
 from gm.post.inbound.authenticity import Authenticity
-from gm.post.inbound.keeping import Came, came, head_of
+from gm.post.inbound.keeping import Came, came
 from gm.post.inbound.letter import Mail
 from gm.post.outbound.compose import Sender
 from gm.rules import Seat, as_seat
@@ -53,7 +54,6 @@ from gm.store.store import Store
 __all__ = ["Handled", "Office"]
 
 UNKNOWN = Authenticity("none", "Nothing is known: no mail server is configured as trusted to say who sent a mail.")
-INCOMPLETE = Authenticity("none", "Files in the mail were not kept, so no signature of it can be checked any more.")
 Prove = Callable[[bytes, str], Authenticity]
 
 
@@ -96,6 +96,7 @@ class Office:
         self.books, self._filing = Books(store, self.delivery), Filing(store, sender)
         self._door = Door(store, sender, self.books, judged)
         self._reception = Reception(self, self._door, believes, judged=judged, answers_per_hour=answers_per_hour)
+        self._aside = Aside(self, self._reception, self._filing, prove)
 
     # -- games -------------------------------------------------------------------------------------------------
 
@@ -167,11 +168,9 @@ class Office:
             raise  # a full disk or a lock: not the letter's fault, and it can wait
         except Exception as error:
             # A letter that we cannot handle must not stop the next. Only the type: a message may quote the letter.
-            handled = Handled(State.FAILED, f"an error of ours: {type(error).__name__}")
+            why = f"an error of ours: {type(error).__name__}"
             with self.store.transaction():
-                number = self._filing.add(key, mail, arrived, received, handled)
-                facts = {"number": number, "reason": handled.reason}
-                self._answers.alarm(self.delivery(now), "alarm", facts, now)
+                handled = self._fail(key, mail, arrived, received=received, now=now, why=why)
                 if isinstance(error, BrokenBooks):
                     self._halt(error, received, now)
         return handled
@@ -182,6 +181,14 @@ class Office:
         when = max(at, self.store.journal.last_at(game.name))
         self.books.commit(game, game.name, when, now=now, kind="operator", data={"run": ["halt", str(error)]})
 
+    def lane_of(self, mail: Mail, received: datetime) -> str:
+        """The game that a mail seems to be for, by what is known now; if none, its sender behind an @."""
+        return self._game_of(mail, received) or f"@{mail.sender}"
+
+    def _game_of(self, mail: Mail, received: datetime) -> str:
+        identify = self._door.believe if self._believes else self._door.identify
+        return identify(mail, received, lambda: UNKNOWN).game
+
     def read(self, raw: bytes) -> Mail:
         """Read a mail without the passwords in it, a large one in another process; that is waited for."""
         return self.apart.read(raw, meaning(self.store.games.has))
@@ -191,38 +198,22 @@ class Office:
 
         confirm: the operator vouches that a letter held for its player is theirs.
         """
-        return self.paintings.once(self.store, lambda: self._redo(letter, now, confirm))
-
-    def _redo(self, letter: Letter, now: datetime, confirm: bool) -> Handled:
-        mail, received, arrived = self.read(letter.raw), letter.received, self.as_it_came(letter)
-        if letter.lost == "text":
-            raise OperatorError("its text is no longer kept (keep.strays)")
-        if self.acted(mail, arrived.digest, received):
-            handled = Handled(State.KNOWN, "a copy acted before", letter.game, letter.seat)
-            self._filing.note(letter.id, handled, mail, letter.raw, letter.lost)
-            return handled
-        asked = letter.hold is not None and self.is_asked(letter.game, letter.seat, letter.hold)
-        if confirm:
-            if letter.hold is None or not asked:
-                raise OperatorError("no player is asked to confirm that letter: nobody was, or they have left")
-            self._reception.release(letter.game, letter.hold, now, mail, vouched=True)
-            return Handled(State.DONE, "confirmed", letter.game, letter.seat)
-        if asked:
-            raise OperatorError("its player is asked to confirm it; --confirm vouches for it in their place")
-        prove = cache(lambda: INCOMPLETE if letter.lost else self._prove(letter.raw, mail.sender))
-        handled = self._reception.handle(mail, arrived, received, now=now, prove=prove)
-        self._filing.note(letter.id, handled, mail, letter.raw, letter.lost)
-        return handled
+        return self.paintings.once(self.store, lambda: self._aside.redo(letter, now, confirm))
 
     def drop(self, number: int) -> str:
         """Throw a letter away that was put aside; returns why that cannot be, "" if it is done."""
-        letter = self.store.inbox.aside(number)
-        if letter is None:
-            return "no such letter is put aside"
-        if letter.hold is not None and self.is_asked(letter.game, letter.seat, letter.hold):
-            return "its player is asked to confirm it"
-        self.store.inbox.drop(number, head_of)
-        return ""
+        return self._aside.drop(number)
+
+    def put_aside(self, key: str, raw: bytes, received: datetime, now: datetime, why: str) -> Handled:
+        """Put a letter aside that must not be tried any more, and tell the operator. Runs inside a transaction."""
+        mail = self.read(raw)
+        return self._fail(key, mail, came(mail, raw), received=received, now=now, why=why)
+
+    def _fail(self, key: str, mail: Mail, arrived: Came, received: datetime, now: datetime, why: str) -> Handled:
+        handled = Handled(State.FAILED, why)
+        number = self._filing.add(key, mail, arrived, received, handled)
+        self._answers.alarm(self.delivery(now), "alarm", {"number": number, "reason": why}, now)
+        return handled
 
     def _receive(
         self, key: str, mail: Mail, arrived: Came, received: datetime, now: datetime, prove: Callable[[], Authenticity]
@@ -265,8 +256,7 @@ class Office:
         """Whether one of the copies of a mail, which acted in *games*, acted in the mail's own."""
         if not games or mail.machine:
             return bool(games)
-        identify = self._door.believe if self._believes else self._door.identify
-        return identify(mail, received, lambda: UNKNOWN).game in games
+        return self._game_of(mail, received) in games
 
     def waits(self, mail: Mail, digest: str, game: str) -> bool:
         """Whether another copy of the mail is held and its player has been asked about it."""
@@ -326,18 +316,18 @@ class Office:
         due = strike.data.get("due") if strike is not None else None
         return from_iso(due) if due else None
 
-    def strike_before(self, limit: datetime, now: datetime | None = None) -> bool:
+    def strike_before(self, limit: datetime, now: datetime | None = None, game: str = "") -> bool:
         """Carry out the first strike of any game that is due before *limit*; False if there was none.
 
-        now: when its mails leave; by default the time of the strike.
+        now: when its mails leave; by default the time of the strike. game: look at this one alone.
         """
-        if (self.store.games.next_strike() or ("", limit))[1] >= limit:
+        if (self.store.games.next_strike(game) or ("", limit))[1] >= limit:
             return False
-        return self.paintings.once(self.store, lambda: self._strike(limit, now))
+        return self.paintings.once(self.store, lambda: self._strike(limit, now, game))
 
-    def _strike(self, limit: datetime, now: datetime | None) -> bool:
+    def _strike(self, limit: datetime, now: datetime | None, which: str) -> bool:
         # Looked up again inside the transaction: the operator may be changing the same games from another process.
-        due = self.store.games.next_strike()
+        due = self.store.games.next_strike(which)
         if due is None or due[1] >= limit:
             return False
         name, at = due

@@ -6,9 +6,10 @@ import os
 import pwd
 import stat
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
-from gm.config.loading import Config, ConfigError, imap_password, key_file, smtp_password
+from gm.config.loading import Config, ConfigError, Imap, key_file, mailbox_password, smtp_password
 from gm.doctor.finding import Finding, bad, ok, warn
 
 BESIDE = ("-wal", "-shm", ".lock")  # the files beside a database in use
@@ -26,21 +27,20 @@ def _configuration(path: Path) -> Iterator[Finding]:
 
 def _passwords(config: Config) -> Iterator[Finding]:
     """Check whether each password can be found, and who can read its file."""
-    sources: tuple[tuple[str, object, Callable[[Config], object]], ...] = (
-        ("imap", config.imap, imap_password), ("smtp", config.smtp.user, smtp_password),
-    )  # fmt: skip
-    for name, used, find in sources:
-        if not used:
-            continue
+    imaps = [(box.name, box.where) for box in config.boxes if isinstance(box.where, Imap)]
+    sources: list[tuple[str, Callable[[], object]]] = [
+        (f"mailbox {name}" if name else "imap", partial(mailbox_password, name, imap)) for name, imap in imaps
+    ]
+    sources += [("smtp", partial(smtp_password, config))] if config.smtp.user else []
+    for name, find in sources:
         try:
-            find(config)
+            find()
         except ConfigError as error:
             todo = "if only the service has it, as a credential: run gm doctor with the service's credentials"
             yield bad("files", f"no password for [{name}]: {error}", todo)
         else:
             yield ok("files", f"the password for [{name}] is there")
-    for section in (config.imap, config.smtp):
-        file = section.password_file if section is not None else None
+    for file in (*(imap.password_file for _, imap in imaps), config.smtp.password_file):
         if file is not None and file.exists() and file.stat().st_mode & (stat.S_IROTH | stat.S_IWOTH):
             yield warn("files", f"anybody on this machine can read the password in {file}", f"chmod 600 {file}")
 

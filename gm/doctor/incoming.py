@@ -7,7 +7,7 @@ import ssl
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
-from gm.config.loading import Config, ConfigError, Imap, Maildir, imap_password
+from gm.config.loading import Config, ConfigError, Imap, Maildir, mailbox_password
 from gm.doctor.files import owner, who
 from gm.doctor.finding import Finding, bad, ok, skip, warn
 from gm.post.boxes.imap_client import Line
@@ -20,8 +20,10 @@ AHEAD = timedelta(minutes=2)  # clocks that differ by less are considered equal
 
 
 async def check_incoming(config: Config) -> list[Finding]:
-    """Check the configured mailbox, and whether a mail to a plus address would arrive there."""
-    found = await _imap(config, config.imap) if config.imap else list(_maildir(config.maildir))
+    """Check the configured mailboxes, and whether a mail to a plus address would arrive there."""
+    found: list[Finding] = []
+    for box in config.boxes:
+        found += await _imap(box.name, box.where) if isinstance(box.where, Imap) else list(_maildir(box.where))
     if config.gm.reply_address:
         address = config.gm.reply_address.replace("{token}", "test")
         todo = f"send a mail to {address} from elsewhere: it must come into the same folder"
@@ -29,9 +31,9 @@ async def check_incoming(config: Config) -> list[Finding]:
     return found
 
 
-async def _imap(config: Config, imap: Imap) -> list[Finding]:
+async def _imap(name: str, imap: Imap) -> list[Finding]:
     try:
-        password = imap_password(config)
+        password = mailbox_password(name, imap)
     except ConfigError:
         return [skip("imap", "no login without the password")]  # check_files reports the missing password
     cafile = str(imap.cafile) if imap.cafile else None

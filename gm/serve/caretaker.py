@@ -25,6 +25,7 @@ from gm.serve.backups import Backups
 from gm.serve.health import Signs
 from gm.serve.houseclock import HouseClock
 from gm.serve.pages import Pages
+from gm.serve.tenancy import HOUSE, Tenancy
 from gm.serve.tidying import tidy
 from gm.serve.troubles import LATE, Outage, Troubles, changed, last_outage, note_outage, stuck, tell
 from gm.store.database import iso
@@ -49,22 +50,33 @@ class Caretaker:
         wake: Callable[[], None],
         clock: HouseClock | None = None,
         pages: Pages | None = None,
+        tenancy: Tenancy | None = None,
     ) -> None:
         self._config, self._office, self._wake = config, office, wake
         self._clock, self.signs = clock or HouseClock(office.store), Signs()
         self.backups, self._pages = Backups(config, office), pages or Pages(config, office.store)
-        self._gone: datetime | None = None
+        self._tenancy = tenancy
+        self._gone: dict[str, datetime] = {}  # the mailboxes that are out of reach, and since when
         self._damage = "as told before" if office.store.facts.recall("trouble database", Outage) else ""
         self._little = office.store.facts.recall("trouble disk", Outage) is not None
         self.signs.damage = self._damage
 
-    def mailbox_gone(self, now: datetime | None = None) -> None:
-        """Note that the mailbox is out of reach."""
-        self._gone = self._gone or now or self._now()
+    def mailbox_gone(self, now: datetime | None = None, name: str = "") -> None:
+        """Note that a mailbox is out of reach."""
+        self._gone.setdefault(name, now or self._now())
 
-    def mailbox_reached(self) -> None:
-        """Note that the mailbox has been read."""
-        self._gone = None
+    def mailbox_reached(self, name: str = "") -> None:
+        """Note that a mailbox has been read, or is read by another daemon."""
+        self._gone.pop(name, None)
+
+    def _may(self) -> bool:
+        """Whether it is this daemon that looks after gm itself."""
+        return self._tenancy is None or self._tenancy.holds(HOUSE)
+
+    def _check(self) -> None:
+        """Raise LostLease if another daemon does by now. Runs inside a transaction."""
+        if self._tenancy is not None:
+            self._tenancy.check(HOUSE)
 
     def _now(self) -> datetime:
         """The time of the house, in whole seconds."""
@@ -79,8 +91,9 @@ class Caretaker:
             "drift": in_short(doubt.drift),
         }  # fmt: skip
         troubles: Troubles = {"clock": facts}
-        if changed(self._office.store, troubles):
+        if self._may() and changed(self._office.store, troubles):
             with self._office.store.transaction():
+                self._check()
                 tell(self._office, troubles, zone, now)
             self._wake()
 
@@ -88,6 +101,8 @@ class Caretaker:
         """Look around for ever. The first look waits a little: what piled up before the start may be done by then."""
         while True:
             await asyncio.sleep(EVERY)
+            if not self._may():
+                continue
             try:
                 await self.read_through(self._now())
                 await self.backups.make_if_due(self._now())
@@ -116,13 +131,14 @@ class Caretaker:
         free = shutil.disk_usage(self._config.gm.database.parent).free
         troubles = self._troubles(free, now)
         lasts = last_outage(store)
-        noted = (lasts is not None and lasts.until is None) == (self._gone is not None)
+        noted = (lasts is not None and lasts.until is None) == bool(self._gone)
         hour, zone = self._config.operator.digest, self._config.gm.timezone
         due = hour is not None and digest.is_due(store, hour, zone, now)
         if noted and not due and not changed(store, troubles) and store.facts.recall("digest", digest.Last) is not None:
             return
         with store.transaction():
-            note_outage(store, self._gone, now)
+            self._check()
+            note_outage(store, min(self._gone.values(), default=None), now)
             tell(self._office, troubles, zone.key, now)
             digest.begin(store, now)
             if due:
@@ -163,9 +179,10 @@ class Caretaker:
     def _gone_since(self) -> datetime | None:
         """When the mailbox went out of reach, possibly before the daemon started; None if it is in reach."""
         last = last_outage(self._office.store)
-        if self._gone is None:
+        if not self._gone:
             return None
-        return min(self._gone, last.since) if last is not None and last.until is None else self._gone
+        gone = min(self._gone.values())
+        return min(gone, last.since) if last is not None and last.until is None else gone
 
 
 async def _read_all(where: Path | Server) -> str | None:

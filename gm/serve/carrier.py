@@ -11,6 +11,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 
 from gm.config.loading import Config, make_sender
 from gm.desk.game.telling import OPERATOR_READER
@@ -21,6 +22,7 @@ from gm.post.outbound.smtp import Outcome
 from gm.post.outbound.smtp import Sender as SmtpSender
 from gm.serve.log import Names, tell_out
 from gm.serve.meter import Meter
+from gm.serve.tenancy import Tenancy
 from gm.store.engine import StoreError
 from gm.store.outbox import Post
 
@@ -43,7 +45,9 @@ class Carrier:
         now: Callable[[], datetime] | None = None,
         names: Names | None = None,
         meter: Meter | None = None,
+        tenancy: Tenancy | None = None,
     ) -> None:
+        self._tenancy, self._claims = tenancy, False  # whether it may have claimed readers
         self._config, self._office, self._sent, self._now = config, office, sent, now or Hands().wall
         self.senders = [make_sender(config) for _ in range(config.smtp.connections)]
         self._meter = meter or Meter()
@@ -81,11 +85,9 @@ class Carrier:
         """Send what is due; False if nothing was, or if it is no use to go on at once."""
         try:
             self.write_notes()
-            now, outbox = self._now(), self._office.store.outbox
+            now = self._now()
             self._office.let_go(now)
-            mails = outbox.due(now, BATCH)
-            if all(self._hung[mail.id] for mail in mails):  # such a mail is always due, and would keep press from going
-                mails += outbox.due(now, FEW * len(self.senders), press=True)
+            mails = self.next_mails(now)
         except StoreError as error:
             log.error("the outbox cannot be used (%s); mails wait", error)
             await self._pause()
@@ -100,6 +102,29 @@ class Carrier:
             return False
         self._failures = 0
         return True
+
+    def next_mails(self, now: datetime) -> list[Post]:
+        """The mails to be sent next; if other daemons send, too, only to readers to whom none of them does."""
+        if self._tenancy is None or self._tenancy.alone:
+            return self._first(now)
+        if not self._claims and not self._first(now):
+            return []
+        return self._office.store.act(partial(self._claimed, now, self._tenancy))
+
+    def _claimed(self, now: datetime, tenancy: Tenancy) -> list[Post]:
+        sending = self._office.store.sending
+        sending.let_go(tenancy.holder)
+        mails = self._first(now, tenancy.holder)
+        sending.claim((mail.recipient for mail in mails), tenancy.holder, now, tenancy.until)
+        self._claims = bool(mails)
+        return mails
+
+    def _first(self, now: datetime, holder: str = "") -> list[Post]:
+        outbox = self._office.store.outbox
+        mails = outbox.due(now, BATCH, holder=holder)
+        if all(self._hung[mail.id] for mail in mails):  # such a mail is always due, and would keep press from going
+            mails += outbox.due(now, FEW * len(self.senders), press=True, holder=holder)
+        return mails
 
     async def _pause(self) -> None:
         if not self._stop.is_set():
@@ -118,7 +143,7 @@ class Carrier:
     async def _send_lane(self, sender: SmtpSender, mails: list[Post]) -> bool:
         """Send mails one after another; False once the server is out of reach, without trying the rest."""
         for mail in mails:
-            if self._stop.is_set():
+            if self._stop.is_set() or not (self._tenancy is None or self._tenancy.fresh):
                 return True
             outcome = await sender.send(self._return_path(mail), mail.recipient, mail.raw)
             self._outcomes.append((mail, outcome))
@@ -159,8 +184,13 @@ class Carrier:
         self._outcomes.clear()
 
     def _write_all(self) -> None:
+        """Write what came of mails, but of none to a reader to whom another daemon sends by now: it sends them again.
+        """
+        alone = self._tenancy is None or self._tenancy.alone
+        ours = None if self._tenancy is None or alone else self._office.store.sending.ours(self._tenancy.holder)
         for mail, outcome in self._outcomes:
-            self._write_note(mail, outcome)
+            if ours is None or mail.recipient in ours:
+                self._write_note(mail, outcome)
         if sent := sum(outcome.kind == "sent" for _, outcome in self._outcomes):
             note_sent(self._office.store.facts, self._config.limits, sent, self._now())
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from gm.config.loading import Config
+from gm.config.loading import Config, Imap
 from gm.doctor.disk import check_disk
+from gm.serve import systemd as notify
 from gm.serve.troubles import LATE
 from gm.store.store import Store
 
+log = logging.getLogger("gm")
 TROUBLES = ("mailbox", "outbox", "clock", "database", "disk")
+BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)  # seconds between tries to write
 UNREAD = timedelta(minutes=5)  # longer than it may take to look at the mailbox again
 
 
@@ -20,6 +24,21 @@ class Signs:
     def __init__(self) -> None:
         self.database = self.damage = ""
         self.doubt = False
+        self._unwritten = 0  # writes that failed since the last one that did not
+
+    def unwritable(self, error: Exception) -> float:
+        """Note that the database cannot be written; return the seconds to wait before the next try."""
+        self.database = "the database cannot be written"
+        log.error("the database cannot be written (%s); letters stay in the mailbox, the clock waits", error)
+        notify.status(f"the database cannot be written: {error}")
+        self._unwritten += 1
+        return BACK_OFF[min(self._unwritten, len(BACK_OFF)) - 1]
+
+    def writable(self) -> None:
+        """Note that something was written."""
+        if self.database:
+            log.info("the database can be written again")
+        self.database, self._unwritten = "", 0
 
 
 def troubles_of(config: Config, store: Store, signs: Signs, unread: float, now: datetime) -> dict[str, str]:
@@ -33,7 +52,7 @@ def troubles_of(config: Config, store: Store, signs: Signs, unread: float, now: 
 def _troubles(
     config: Config, store: Store, signs: Signs, unread: float, now: datetime
 ) -> Iterator[tuple[str, str]]:
-    poll = config.imap.poll if config.imap is not None else UNREAD
+    poll = max(box.where.poll if isinstance(box.where, Imap) else UNREAD for box in config.boxes)
     if unread > (UNREAD + poll).total_seconds():
         yield "mailbox", f"the mailbox has not been read for {int(unread) // 60} minutes"
     since = store.outbox.overdue(now).since

@@ -12,10 +12,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 
 import msgspec
 
 from gm.doctor.clock import BOOTED, HOUSE, SMALL, ZERO, Hands, Sure, in_short
+from gm.store.engine import Engine
 from gm.store.store import Store
 
 log = logging.getLogger("gm")
@@ -36,13 +38,30 @@ class Doubt(msgspec.Struct):
     refuted: bool = False  # mail that came meanwhile speaks against the machine's clock
 
 
+class ServerHands(Hands):
+    """What the server of the database says about the time, which all daemons share: their machines' clocks may differ.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def wall(self) -> datetime:
+        """The time that it shows."""
+        return self._engine.time() or super().wall()
+
+    def kept(self) -> bool:
+        """Whether something keeps its clock right cannot be known."""
+        return False
+
+
 class HouseClock:
     """The clock of one run of the daemon. look() lets it follow the machine's; now() may be asked at any time."""
 
     def __init__(self, store: Store, hands: Hands | None = None, trusted: bool = False) -> None:
         """*trusted*: the operator says that the machine's clock is right now. Writes nothing before the first look."""
-        self._store, self._hands, self._trusted = store, hands or Hands(), trusted
-        self._boot, last = self._hands.boot(), store.facts.recall(HOUSE, Sure)
+        self._store, self._trusted = store, trusted
+        self._hands = hands or (Hands() if store.engine.alone else ServerHands(store.engine))
+        self._boot, last = self._hands.boot(), store.facts.recall(HOUSE, Sure) if store.engine.alone else None
         self._noted: float | None = None
         self.doubt: Doubt | None = None
         if last is None:
@@ -114,13 +133,17 @@ class HouseClock:
         if self.doubt is not None or self._noted is None or up - self._noted >= OFTEN:
             self._take(wall, up)
 
+    def _keep(self, sure: Sure, moved: Callable[[timedelta], None], by: timedelta) -> None:
+        if self._store.engine.alone:
+            self._store.facts.keep(HOUSE, sure)
+            self._store.facts.forget(BOOTED)
+        if by:
+            moved(by)
+
     def _take(
         self, wall: datetime, up: float, moved: Callable[[timedelta], None] = lambda by: None, by: timedelta = ZERO
     ) -> None:
         sure = Sure(self._boot, up, wall)
-        with self._store.transaction():
-            self._store.facts.keep(HOUSE, sure)
-            self._store.facts.forget(BOOTED)
-            if by:
-                moved(by)
+        if self._store.engine.alone or by:
+            self._store.act(partial(self._keep, sure, moved, by))
         self._sure, self._noted, self.doubt, self._trusted = sure, up, None, False

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from gm.config.loading import Config, imap_password
+from gm.config.loading import Box, Config, Imap, mailbox_password
 from gm.desk.arrival.putback import all_put_back, note_put_back
 from gm.desk.books.outage import Watch, last_read
 from gm.desk.books.replaced import (
@@ -33,9 +33,10 @@ from gm.desk.office import Office
 from gm.desk.time.times import in_words
 from gm.post.boxes.mailbox import Arrival, Mailbox
 from gm.post.boxes.maildir import DONE, QUARANTINE
+from gm.post.boxes.named import NamedMailbox
 from gm.post.boxes.putaway import ImapMarked, ImapPutAway, MaildirPutAway
 from gm.post.inbound.keeping import came
-from gm.serve.daemon import SINCE, make_mailbox
+from gm.serve.reader import SINCE, make_mailbox
 from gm.store.backup import heads
 from gm.store.engine import StoreError
 from gm.store.halfway import Restoring, half_restored
@@ -181,16 +182,24 @@ def heed_former(former: Tables | str, known: Known, entries: Mapping[str, int], 
 
 def put_away_in(config: Config, since: datetime) -> dict[str, Mailbox]:
     """Where mails lie that were put away, by the names of the folders; mail received before *since* is not shown."""
-    limit = config.limits.mail_size
-    if config.maildir is not None:
-        path = config.maildir.path
+    found: dict[str, Mailbox] = {}
+    for box in config.boxes:
+        for name, folder in _put_away(box, since, config.limits.mail_size).items():
+            if box.name:
+                name, folder = f"{name} of {box.name}", NamedMailbox(box.name, folder)
+            found[name] = folder
+    return found
+
+
+def _put_away(source: Box, since: datetime, limit: int) -> dict[str, Mailbox]:
+    imap = source.where
+    if not isinstance(imap, Imap):
+        path = imap.path
         return {name: MaildirPutAway(path / name, since=since, limit=limit) for name in (DONE, QUARANTINE)}
-    imap = config.imap
-    assert imap is not None
 
     def box(kind: type[ImapPutAway] | type[ImapMarked], folder: str, target: str | None) -> Mailbox:
         return kind(
-            imap.host, imap.port, imap.user, imap_password(config), tls=imap.tls,
+            imap.host, imap.port, imap.user, mailbox_password(source.name, imap), tls=imap.tls,
             cafile=str(imap.cafile) if imap.cafile else None, folder=folder, done_folder=target, limit=limit,
             since=since,
         )  # fmt: skip
@@ -201,9 +210,10 @@ def put_away_in(config: Config, since: datetime) -> dict[str, Mailbox]:
 
 
 async def reach(config: Config) -> None:
-    """Make sure that the mailbox and all folders can be opened. Raises MailboxGone, ConfigError, OSError."""
+    """Make sure that the mailboxes and all folders can be opened. Raises MailboxGone, ConfigError, OSError."""
     put_away = put_away_in(config, datetime.now(UTC))
-    for mailbox in (make_mailbox(config), *put_away.values()):  # the first makes the folders that are missing
+    boxes = [make_mailbox(box, config.limits.mail_size) for box in config.boxes]
+    for mailbox in (*boxes, *put_away.values()):  # the first make the folders that are missing
         try:
             await mailbox.open()
         finally:
@@ -246,7 +256,11 @@ async def _note_lying(config: Config, office: Office, former: Tables | str) -> N
     """Note the mails that lie among the new ones though the replaced database has handled them."""
     if isinstance(former, str):
         return
-    mailbox = make_mailbox(config, office.store.facts.made() - SINCE)
+    for box in config.boxes:
+        await _note_all(make_mailbox(box, config.limits.mail_size, office.store.facts.made() - SINCE), office, former)
+
+
+async def _note_all(mailbox: Mailbox, office: Office, former: Tables) -> None:
     try:
         await mailbox.open()
         while arrivals := await mailbox.look():

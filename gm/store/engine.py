@@ -8,10 +8,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from typing import Any, ClassVar, Literal, Protocol
 
 # Tables whose rows have a number of their own, `id`. In the others PostgreSQL has a column `rowid`, as SQLite always.
-NUMBERED = frozenset({"disclosed", "inbox", "outbox", "bounces"})
+NUMBERED = frozenset({"disclosed", "inbox", "outbox", "bounces", "waiting"})
 UNNUMBERED = frozenset({"addresses", "asleep", "migrations"})
 
 
@@ -62,6 +63,7 @@ class Engine(ABC):
     patient = False
 
     name: ClassVar[Literal["sqlite", "postgres"]]
+    alone: ClassVar[bool]  # whether only one daemon can serve it, on the machine where it is
     errors: type[Exception] | tuple[type[Exception], ...]
 
     @contextmanager
@@ -135,6 +137,14 @@ class Engine(ABC):
         """Let nobody else change a game before this transaction ends."""
 
     @abstractmethod
+    def claim(self, name: str, then: Callable[[Any], None]) -> None:
+        """Let nobody else claim this before the transaction ends. *then* is handed whether it could be, as by `ask`."""
+
+    @abstractmethod
+    def time(self) -> datetime | None:
+        """The time of the server; None where there is none but the machine's own."""
+
+    @abstractmethod
     def tables(self) -> set[str]:
         """The names of the tables."""
 
@@ -185,6 +195,13 @@ class Engine(ABC):
     @abstractmethod
     def interrupt(self) -> None:
         """End a statement that runs in another thread."""
+
+    @abstractmethod
+    def serve(self, check: Callable[[], object]) -> bool:
+        """Serve this database for as long as this is connected, among others where that can be; False if it cannot.
+
+        check: is called whenever it was connected again; what it raises ends that.
+        """
 
     @abstractmethod
     def serve_alone(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from gm.store.database import Database, Table, as_json, columns
+from gm.store.database import Database, Table, as_json, columns, from_iso
 from gm.store.parts import Parts
 from gm.store.texts import Texts
 
@@ -141,11 +141,17 @@ class Games(Table):
         query = "select name from games where name >= ? and name < ? order by over != '', name limit ?"
         return self._db.values(query, [word, f"{word}~", most])
 
-    def next_strike(self) -> tuple[str, datetime] | None:
-        """The game whose clock strikes next, and when; None if no clock is running."""
-        query = f"select {LISTED} from games where next_strike is not null order by next_strike, name limit 1"
-        game = self._db.one(Listed, query)
-        return (game.name, game.next_strike) if game is not None and game.next_strike is not None else None
+    def next_strike(self, game: str = "") -> tuple[str, datetime] | None:
+        """The game whose clock strikes next, and when; None if no clock is running. game: of this one alone."""
+        which, args = ("name = ? and ", [game]) if game else ("", [])
+        query = f"select name, next_strike from games where {which}next_strike is not null"
+        row = self._db.first(f"{query} order by next_strike, name limit 1", args)
+        return None if row is None else (row[0], from_iso(row[1]))
+
+    def strikes(self, before: datetime, most: int) -> list[str]:
+        """The first *most* games whose clocks strike before a time, in that order."""
+        query = "select name from games where next_strike < ? order by next_strike, name limit ?"
+        return self._db.values(query, [before, most])
 
     def offers(self) -> list[object]:
         """What games offer newcomers, sorted by the games' names."""

@@ -74,6 +74,10 @@ class Failing(msgspec.Struct, frozen=True):
 POST, LISTED = columns(Post), columns(Listed)
 WAITS_FOR_ROOM = f"state = '{State.WITHHELD}' and bucket != ''"  # in these words: there is an index of them
 
+NOT_OTHERS = (
+    "not exists (select 1 from sending s where s.recipient = outbox.recipient and s.holder != ? and s.\"until\" > ?)"
+)
+
 
 class Outbox(Numbered):
     """The table of the outbox."""
@@ -123,11 +127,16 @@ class Outbox(Numbered):
         query = f"select count(*) from outbox where {WAITS_FOR_ROOM} and bucket = ?"
         return int(self._db.value(query, [bucket]))
 
-    def due(self, now: datetime, most: int, press: bool = False) -> list[Post]:
-        """The first *most* mails that are due to be sent: *press*, or all the others."""
-        which = "state = ? and press = ? and next_try <= ?"
+    def due(self, now: datetime, most: int, press: bool = False, holder: str = "") -> list[Post]:
+        """The first *most* mails that are due to be sent: *press*, or all the others.
+
+        holder: who asks, where others send, too; what another daemon sends is left out (see gm.store.sending).
+        """
+        which, args = "state = ? and press = ? and next_try <= ?", [State.WAITING, int(press), now]
+        if holder:
+            which, args = f"{which} and {NOT_OTHERS}", [*args, holder, now]
         query = f"select {POST} from outbox where {which} order by next_try, id limit ?"
-        return self._db.all(Post, query, [State.WAITING, int(press), now, most])
+        return self._db.all(Post, query, [*args, most])
 
     def sent(self, number: int, tries: int, answer: str, at: datetime) -> None:
         """Note that the server accepted a mail, whatever the operator did with it meanwhile.

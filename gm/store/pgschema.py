@@ -107,6 +107,21 @@ create index site_by_time on site (at);
 create index site_newest on site (game, number) where head != ''
 """
 
+DAEMONS = """
+create table waiting (
+    id number primary key, mailbox text not null, key text not null unique, received text not null, raw blob not null,
+    trouble text not null default '', sender text not null default '', lane text not null default '',
+    tries integer not null default 0, tried text not null default ''
+);
+create index waiting_in_order on waiting (received, mailbox, id);
+create index waiting_by_lane on waiting (lane, received);
+create index waiting_by_sender on waiting (sender, received);
+create table leases (
+    name text primary key, holder text not null, epoch integer not null, "until" text not null, rowid
+);
+create table sending (recipient text primary key, holder text not null, "until" text not null, rowid)
+"""
+
 # What is written short above, and what PostgreSQL calls it.
 WORDS = {
     r"\btext\b(?= primary| not null|,| unique|\))": 'text collate "C"',
@@ -117,4 +132,4 @@ WORDS = {
 }
 
 # By the name that SQLite's migration has. Applied in this order; semicolons separate the statements of each.
-MIGRATIONS: dict[str, str] = {FIRST: SCHEMA, "site": SITE}
+MIGRATIONS: dict[str, str] = {FIRST: SCHEMA, "site": SITE, "daemons": DAEMONS}

@@ -10,6 +10,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from datetime import datetime
 from enum import Enum
 from functools import cache
 from typing import Any, ClassVar, Literal, NamedTuple
@@ -29,11 +30,16 @@ LINGERS = 2.0  # seconds for which the server may not know yet that the daemon b
 TEXT = b"\0text:"  # what text begins with in a column that has bytes, too; nothing that is packed or sealed does
 REACH = 5  # seconds to wait for the server
 LOCKED = "10s"  # the same for what another process has locked
-SERVES, SCHEMA = 0x676D_0001, 0x676D_0002  # locks: of the daemon, and of who changes the schema
+# Locks: of daemons, of who changes the schema, and of what a transaction claims.
+SERVES, SCHEMA, CLAIMS = 0x676D_0001, 0x676D_0002, 0x676D_0003
 # A server that is gone is given up after 15 seconds, not after hours.
 ALIVE = {"keepalives_idle": 5, "keepalives_interval": 5, "keepalives_count": 2, "tcp_user_timeout": 15_000}
 logging.getLogger("psycopg").setLevel(logging.ERROR)  # of a connection that is lost, told() says enough
 GONE = (TransactionStatus.UNKNOWN, TransactionStatus.IDLE)
+
+
+def _nothing() -> None:
+    """Nothing is to be done."""
 
 
 class _Held(Loader):
@@ -110,11 +116,14 @@ class Postgres(Engine):
     """
 
     name: ClassVar[Literal["sqlite", "postgres"]] = "postgres"
+    alone: ClassVar[bool] = False
     errors = psycopg.Error
 
     def __init__(self, server: Server, looks: bool = False) -> None:
         """Raises StoreError, which never quotes a password."""
-        self._server, self._looks, self._serves, self._hurries = server, looks, False, False
+        self._server, self._looks, self._hurries = server, looks, False
+        self._shares: bool | None = None  # whether it serves among others, None if it does not serve
+        self._check: Callable[[], object] = _nothing  # is called once it serves again
         self._waiting: list[_Waiting] = []
         self._begun, self._locked = False, set[str]()
         self.trips = 0
@@ -131,8 +140,9 @@ class Postgres(Engine):
             _check_server(self._conn, self._looks)
             if self._hurries:
                 self._conn.execute("set synchronous_commit = off")
-            if self._serves:
-                self._take_lock()
+            if self._shares is not None:
+                self._take_lock(self._shares)
+                self._check()
         except psycopg.Error as error:
             self._conn.close()
             raise told(error) from error
@@ -145,24 +155,33 @@ class Postgres(Engine):
         if self._conn.closed or self._conn.broken:
             self._connect()
 
+    def serve(self, check: Callable[[], object]) -> bool:
+        """Serve this database, for as long as this is connected; False if it is served alone, or just being changed."""
+        self._check = check
+        return self._serve(shares=True)
+
     def serve_alone(self) -> bool:
-        """Let no other daemon serve this database, for as long as this one is connected; False if another does."""
+        """Let no daemon serve this database, for as long as this is connected; False if one does."""
+        return self._serve(shares=False)
+
+    def _serve(self, shares: bool) -> bool:
         until = time.monotonic() + LINGERS
         while True:
             try:
-                self._take_lock()
+                self._take_lock(shares)
             except Unavailable:
                 if time.monotonic() > until:
                     return False
                 time.sleep(0.1)
             else:
-                self._serves = True
+                self._shares = shares
                 return True
 
-    def _take_lock(self) -> None:
-        taken = self._conn.execute(f"select pg_try_advisory_lock({SERVES})").fetchone()
+    def _take_lock(self, shares: bool) -> None:
+        lock = "pg_try_advisory_lock_shared" if shares else "pg_try_advisory_lock"
+        taken = self._conn.execute(f"select {lock}({SERVES})").fetchone()
         if taken is None or not taken[0]:
-            raise Unavailable("another gm serve works on this database")
+            raise Unavailable("another gm works on this database, and nobody else may meanwhile")
 
     # -- statements ----------------------------------------------------------------------------------------------
 
@@ -236,6 +255,10 @@ class Postgres(Engine):
         self._begun = True
         self._waiting.append(_Waiting("begin isolation level read committed"))
         self._waiting.append(_Waiting(f"select pg_advisory_xact_lock({SCHEMA})"))
+        try:
+            self.send(_Waiting(f"select pg_advisory_xact_lock({SERVES})"))
+        except errors.LockNotAvailable:
+            raise Unavailable("its schema is to be changed, and a gm serve works on it: stop that first") from None
 
     def begin_last(self) -> None:
         """Begin a transaction that waits for the end of all that write, and before whose end no other such begins."""
@@ -291,6 +314,16 @@ class Postgres(Engine):
         if self._begun and not self._looks and name not in self._locked:
             self._locked.add(name)
             self._waiting.append(_Waiting("select 1 from games where name = ? for update", (name,), idle=True))
+
+    def claim(self, name: str, then: Callable[[Any], None]) -> None:
+        """Let nobody else claim this before the transaction ends; *then* is handed whether that was possible."""
+        query = f"select pg_try_advisory_xact_lock({CLAIMS}, hashtext(?))"
+        self._waiting.append(_Waiting(query, (name,), then=then, idle=True))
+
+    def time(self) -> datetime | None:
+        """The time of the server."""
+        found: datetime = self.execute("select clock_timestamp()").fetchone()[0]
+        return found
 
     # -- what is there -------------------------------------------------------------------------------------------
 

@@ -170,6 +170,21 @@ create index site_by_time on site (at);
 create index site_newest on site (game, number) where head != ''
 """
 
+# Letters that wait to act, and what only one daemon may do at a time (gm.store.waiting, gm.store.leases); and which
+# readers' mails one sends (gm.store.sending).
+DAEMONS = """
+create table waiting (
+    id integer primary key, mailbox text not null, key text not null unique, received text not null,
+    raw blob not null, trouble text not null default '', sender text not null default '',
+    lane text not null default '', tries integer not null default 0, tried text not null default ''
+);
+create index waiting_in_order on waiting (received, mailbox, id);
+create index waiting_by_lane on waiting (lane, received);
+create index waiting_by_sender on waiting (sender, received);
+create table leases (name text primary key, holder text not null, epoch integer not null, "until" text not null);
+create table sending (recipient text primary key, holder text not null, "until" text not null)
+"""
+
 # Applied in this order; semicolons separate the statements of each.
 MIGRATIONS: dict[str, str] = {
     "first": FIRST,
@@ -180,6 +195,7 @@ MIGRATIONS: dict[str, str] = {
     "texts": TEXTS,
     "packed": ";".join((GLANCES, BUDGETS, PACKED)),
     "site": SITE,
+    "daemons": DAEMONS,
 }
 
 

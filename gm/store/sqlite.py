@@ -36,6 +36,7 @@ class Sqlite(Engine):
     """A connection to SQLite."""
 
     name: ClassVar[Literal["sqlite", "postgres"]] = "sqlite"
+    alone: ClassVar[bool] = True
     errors = sqlite3.Error
 
     def __init__(self, conn: sqlite3.Connection) -> None:
@@ -108,6 +109,14 @@ class Sqlite(Engine):
     def lock_game(self, name: str) -> None:
         """Nothing is to be done: who writes has the whole file."""
 
+    def claim(self, name: str, then: Callable[[Any], None]) -> None:
+        """Nothing is to be done: the same."""
+        then(True)
+
+    def time(self) -> None:
+        """There is no server."""
+        return
+
     def tables(self) -> set[str]:
         """The names of the tables."""
         with errors_told():
@@ -173,6 +182,10 @@ class Sqlite(Engine):
     def interrupt(self) -> None:
         """End a statement that runs in another thread."""
         self.conn.interrupt()
+
+    def serve(self, check: Callable[[], object]) -> bool:
+        """The same as alone."""
+        return self.serve_alone()
 
     def serve_alone(self) -> bool:
         """Nothing is to be done: a daemon holds the lock beside the file."""

@@ -12,6 +12,7 @@ from gm.store.facts import Facts
 from gm.store.games import Games, Snapshots
 from gm.store.inbox import Inbox
 from gm.store.journal import Journal
+from gm.store.leases import Leases
 from gm.store.ledger import Disclosures, Ledger, Tokens
 from gm.store.outbox import Bounces, Outbox
 from gm.store.parcels import Parcels
@@ -21,11 +22,13 @@ from gm.store.pieces import Pieces
 from gm.store.players import Players
 from gm.store.repack import pack_old
 from gm.store.schema import applied, migrate
+from gm.store.sending import Sending
 from gm.store.server import Server
 from gm.store.site import Site
 from gm.store.sqlite import Sqlite, open_file, set_up
 from gm.store.texts import Texts
 from gm.store.vault import FIXED, SEALED, SealedDatabase, Vault
+from gm.store.waiting import Waiting
 
 SEALED_BY = "sealed"  # the fact that names the key
 
@@ -54,6 +57,7 @@ class Tables(Database):
         self.inbox, self.outbox, self.bounces = Inbox(self), Outbox(self), Bounces(self)
         self.facts, self.buckets, self.pieces = Facts(self), Buckets(self), Pieces(self)
         self.parcels, self.site = Parcels(self), Site(self)
+        self.waiting, self.leases, self.sending = Waiting(self), Leases(self), Sending(self)
         self.keep_piece, self.piece, self.wake = self.pieces.keep, self.pieces.find, self.parcels.wake_holder
         self._find_vault(key)
 

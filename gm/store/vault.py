@@ -25,6 +25,7 @@ SEALED: Mapping[str, frozenset[str]] = {
     "outbox": frozenset({"raw"}),
     "pieces": frozenset({"data"}),
     "parcels": frozenset({"data"}),
+    "waiting": frozenset({"raw"}),
 }
 FIXED: Mapping[str, frozenset[str]] = {  # what is looked for
     "ledger": frozenset({"message_id"}),

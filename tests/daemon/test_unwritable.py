@@ -15,7 +15,7 @@ from gm.desk.office import Office
 from gm.post.boxes.mailbox import Arrival
 from gm.post.outbound.compose import Sender
 from gm.report.disclosure import disclose
-from gm.serve import carrier, daemon
+from gm.serve import carrier, daemon, reader
 from gm.serve.daemon import Daemon
 from gm.store.engine import Unavailable
 from gm.store.store import Store
@@ -64,14 +64,14 @@ def pauses(folder: Path, monkeypatch: pytest.MonkeyPatch, full: Sequence[bool]) 
     )
     store, box, found = Store(folder / "gm.sqlite"), Full(full), list[float]()
     office = Office(store, Sender("The GameMaster", GM, f"gm+{{token}}@{DOMAIN}"), OPERATOR, disclose)
-    monkeypatch.setattr(daemon, "make_mailbox", lambda *_: box)
+    monkeypatch.setattr(reader, "make_mailbox", lambda *_: box)
     monkeypatch.setattr(carrier, "make_sender", lambda _: Nowhere())
     monkeypatch.setattr(daemon, "LAST_MAIL", 0.01)
 
-    async def pause(_: Daemon, seconds: float) -> None:
+    async def pause(_: reader.Reader, seconds: float) -> None:
         found.append(seconds)
 
-    monkeypatch.setattr(Daemon, "pause", pause)
+    monkeypatch.setattr(reader.Reader, "pause", pause)
 
     async def run() -> None:
         running = Daemon(config, office)

@@ -23,11 +23,12 @@ from gm.commands.common import office_on
 from gm.config.loading import Config, ConfigError, Limits, load_config
 from gm.config.values import Listen
 from gm.doctor.watching import check_watching
-from gm.serve.daemon import Daemon, make_mailbox, meter_for
+from gm.serve.daemon import Daemon, meter_for
 from gm.serve.health import Signs, troubles_of
 from gm.serve.listener import LONGEST_HEAD, MOST, Listener, Page, bound
 from gm.serve.meter import Meter
 from gm.serve.metrics import GAUGES, Metrics, first_missed
+from gm.serve.reader import make_mailbox
 from gm.serve.watched import Watched
 from gm.store.engine import Unavailable
 from gm.store.outbox import Post
@@ -534,7 +535,7 @@ def test_a_database_that_cannot_be_written_is_told_until_it_can(
             raise Unavailable("database or disk is full")
         return make_mailbox(*args)
 
-    monkeypatch.setattr("gm.serve.daemon.make_mailbox", mailbox)
+    monkeypatch.setattr("gm.serve.reader.make_mailbox", mailbox)
 
     async def answered(end: bytes) -> None:
         while not (await asked_until_it_answers(port)).endswith(end):

@@ -28,7 +28,7 @@ class Filing:
             hold=handled.hold, raw=kept, lost=lost,
         )  # fmt: skip
 
-    def note(self, number: int, handled: Handled, mail: Mail, raw: bytes, lost: str) -> None:
+    def settle(self, number: int, handled: Handled, mail: Mail, raw: bytes, lost: str) -> None:
         """Note what became of a letter that was put aside. lost: what was not kept of it before."""
         kept, now_lost = self._kept(handled, mail, raw)
         self._store.inbox.settle(

@@ -6,7 +6,9 @@ own, and a journal entry says so. If we are stopped halfway, the next start give
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gm.config.durations import write_duration
@@ -27,49 +29,69 @@ PROMPT = timedelta(minutes=5)  # an outage never given back
 
 
 class Watch:
-    """Notes when the mailbox is read, and gives back the time when it was not. It reads no clock."""
+    """Notes when a mailbox is read, and gives back the time when it was not. It reads no clock.
 
-    def __init__(self, office: Office) -> None:
-        self._office, self._store = office, office.store
+    mailbox: its name, "" for one without; check: raises an error unless this is still who reads it.
+    """
+
+    def __init__(self, office: Office, mailbox: str = "", check: Callable[[], None] = lambda: None) -> None:
+        self._office, self._store, self._mailbox, self._check = office, office.store, mailbox, check
+
+    def is_to_note(self, at: datetime) -> bool:
+        """Whether it is time to note that the mailbox has been read, as once a minute."""
+        alive = last_read(self._store, self._mailbox)
+        return alive is None or not alive <= at < alive + OFTEN
 
     def read_up_to(self, at: datetime) -> None:
-        """Note that the mailbox has been read and handled up to *at*; written at most once a minute."""
-        alive = last_read(self._store)
-        if alive is None or not alive <= at < alive + OFTEN:
-            with self._store.transaction():
-                self._store.facts.keep(ALIVE, iso(at))
+        """Note it in a transaction of its own, if it is time."""
+        if self.is_to_note(at):
+            self._store.act(partial(self.note, at))
 
-    def come_back(self, at: datetime, now: datetime) -> None:
+    def note(self, at: datetime, last: bool = True) -> None:
+        """Note that all mails received before *at* are filed. Runs inside a transaction.
+
+        last: the clock says so, since the mailbox was read to its end; else a mail does, which may be an old one.
+        """
+        alive = last_read(self._store, self._mailbox)
+        if last or alive is None or alive < at:
+            self._store.facts.keep(_name(self._mailbox), iso(at))
+
+    def come_back(self, at: datetime, now: datetime, read: bool = True) -> None:
         """Give back the time since the mailbox was last read: a look begun at *at* has reached it again.
 
-        Call it before any letter of that look is handled. now: when mails leave.
+        Call it before any letter of that look is filed. now: when mails leave. read: note, too, that it has been read.
         """
-        since = last_read(self._store)
+        since = last_read(self._store, self._mailbox)
         if since is None or at - since < PROMPT:
             return
-        given = [name for name in self._store.games.alive() if self._give_back(name, since, at, now)]
-        with self._store.transaction():
-            if given or at - since >= LEAST:
-                lost = write_duration(_rounded(at - since))
-                facts = {"since": in_words(since, "UTC"), "to": in_words(at, "UTC"), "lost": lost, "games": given}
-                self._office.alarm("outage", facts, now)
-            self._store.facts.keep(ALIVE, iso(at))
+        names = self._store.games.alive()
+        given = [name for name in names if self._store.act(partial(self._give_back, name, since, at, now))]
+        self._store.act(partial(self._tell, given, since, at, now=now, read=read))
+
+    def _tell(self, given: Sequence[str], since: datetime, at: datetime, now: datetime, read: bool) -> None:
+        self._check()
+        if given or at - since >= LEAST:
+            lost = write_duration(_rounded(at - since))
+            facts = {"since": in_words(since, "UTC"), "to": in_words(at, "UTC"), "lost": lost, "games": list(given)}
+            self._office.alarm("outage", facts, now)
+        if read:
+            self._store.facts.keep(_name(self._mailbox), iso(at))
 
     def _give_back(self, name: str, since: datetime, to: datetime, now: datetime) -> bool:
         """Give back the time that a game has lost; False if it lost none, or too little, or cannot be read."""
-        with self._store.transaction():
-            try:
-                game = self._office.game(name)
-            except StoreError:
-                raise
-            except Exception:  # gm fsck says what is wrong with it; the others must get their time
-                return False
-            since = max(since, self._given_up_to(game))
-            lost = lost_by(game, since, to, least=LEAST, prompt=PROMPT)
-            if lost == Lost.NOTHING:
-                return False
-            data = {"since": iso(since), "to": iso(to), **({"short": True} if lost == Lost.SOME else {})}
-            self._office.enter(game, max(to, self._store.journal.last_at(name)), now, kind="outage", data=data)
+        self._check()
+        try:
+            game = self._office.game(name)
+        except StoreError:
+            raise
+        except Exception:  # gm fsck says what is wrong with it; the others must get their time
+            return False
+        since = max(since, self._given_up_to(game))
+        lost = lost_by(game, since, to, least=LEAST, prompt=PROMPT)
+        if lost == Lost.NOTHING:
+            return False
+        data = {"since": iso(since), "to": iso(to), **({"short": True} if lost == Lost.SOME else {})}
+        self._office.enter(game, max(to, self._store.journal.last_at(name)), now, kind="outage", data=data)
         return lost == Lost.ALL
 
     def _given_up_to(self, game: Game) -> datetime:
@@ -86,9 +108,14 @@ def begin_to_count(store: Store, at: datetime) -> None:
         store.facts.keep(ALIVE, iso(at))
 
 
-def last_read(store: Store) -> datetime | None:
-    """Up to when the mailbox has been read; None before the first game."""
-    return store.facts.recall(ALIVE, datetime)
+def last_read(store: Store, mailbox: str = "") -> datetime | None:
+    """Up to when a mailbox has been read; None before the first game."""
+    return store.facts.recall(_name(mailbox), datetime)
+
+
+def _name(mailbox: str) -> str:
+    """The name of the fact up to when a mailbox has been read."""
+    return f"{ALIVE} {mailbox}".rstrip()
 
 
 def _rounded(lost: timedelta) -> timedelta:

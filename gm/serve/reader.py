@@ -1,0 +1,247 @@
+"""Reads one mailbox for as long as this daemon holds its lease: files its mails, and puts them away once they acted.
+
+Mails are filed in order of receipt, in one transaction with the time up to which the mailbox has been read: nothing
+that is due later strikes before that. Whenever the reader dies, the next goes on from what is committed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime, timedelta
+from functools import partial
+
+from gm.config.loading import Box, ConfigError, Imap, mailbox_password
+from gm.desk.books.outage import PROMPT, Watch
+from gm.desk.office import Office
+from gm.post.boxes.imap import ImapMailbox
+from gm.post.boxes.mailbox import Arrival, Mailbox, MailboxGone
+from gm.post.boxes.maildir import MaildirMailbox
+from gm.post.boxes.named import NamedMailbox
+from gm.post.inbound.apart import is_large
+from gm.post.inbound.letter import sender_of
+from gm.post.inbound.limits import larger_than
+from gm.serve import systemd as notify
+from gm.serve.health import Signs
+from gm.serve.houseclock import HouseClock
+from gm.serve.tenancy import Tenancy, lease_of
+from gm.store.engine import Unavailable
+from gm.store.inbox import ASIDE
+from gm.store.leases import LostLease
+
+log = logging.getLogger("gm")
+BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)  # seconds between tries to reach a mailbox
+SINCE = timedelta(hours=1)  # mail received longer than this before the database was created is not ours
+LONGEST_WAIT = timedelta(seconds=30)  # between two looks at a Maildir
+IN_DOUBT = 5.0  # seconds between two looks while the clock is in doubt
+AGAIN = 2.0  # the same while letters of it wait
+MOST, PATIENCE, SOON = 300, 25, 0.2  # if more letters wait, so often it is looked, in seconds, whether they have acted
+
+
+def make_mailbox(box: Box, limit: int, since: datetime | None = None) -> Mailbox:
+    """A configured mailbox; mail received before *since* is left alone. limit: bytes of a mail that is read."""
+    where = box.where
+    if not isinstance(where, Imap):
+        found: Mailbox = MaildirMailbox(where.path, limit=limit, since=since)
+    else:
+        found = ImapMailbox(
+            where.host, where.port, where.user, mailbox_password(box.name, where), tls=where.tls,
+            cafile=str(where.cafile) if where.cafile else None, folder=where.folder, done_folder=where.done or None,
+            quarantine_folder=where.quarantine or None, poll=where.poll.total_seconds(), limit=limit, since=since,
+        )  # fmt: skip
+    return NamedMailbox(box.name, found) if box.name else found
+
+
+class Reader:
+    """The reader of one mailbox in one run of the daemon.
+
+    look: looks at the clocks, and is told when the mailbox received the newest mail that has just come. filed: waits
+    until letters that were filed have acted, and struck what may strike now, as far as that can be done here at once.
+    acted: is set when letters have acted. gone, reached: are told the name of a mailbox that is.
+    """
+
+    def __init__(
+        self,
+        box: Box,
+        office: Office,
+        tenancy: Tenancy,
+        clock: HouseClock,
+        *,
+        limit: int,
+        sorts: bool,
+        signs: Signs,
+        stop: asyncio.Event,
+        look: Callable[[datetime | None], None],
+        filed: Callable[[], Awaitable[None]],
+        gone: Callable[..., None],
+        reached: Callable[..., None],
+    ) -> None:
+        self._box, self._office, self._store, self._tenancy, self._clock = box, office, office.store, tenancy, clock
+        self._limit, self._sorts, self._signs, self._stop = limit, sorts, signs, stop
+        self._look, self._filed, self._gone, self._reached = look, filed, gone, reached
+        self._lease, self._since = lease_of(box.name), self._store.facts.made() - SINCE
+        self._watch = Watch(office, box.name, self._check)
+        self._waiting: dict[str, None] = {}  # the keys of letters that were filed and are not put away yet
+        self._ended = False  # whether the mailbox has been read to its end since it was opened
+        self.seen: datetime | None = None  # when the last look began; None if the mailbox was out of reach since
+        self.read_at = time.monotonic()  # when it was last read to its end, or this run began
+        self.acted = asyncio.Event()
+
+    def _check(self) -> None:
+        self._tenancy.check(self._lease)
+
+    def _now(self) -> datetime:
+        return self._clock.now().replace(microsecond=0)
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is this daemon that reads the mailbox."""
+        return self._tenancy.holds(self._lease)
+
+    @property
+    def longest_wait(self) -> timedelta:
+        """The longest time between two looks."""
+        return self._box.where.poll if isinstance(self._box.where, Imap) else LONGEST_WAIT
+
+    async def run(self) -> None:
+        """Read the mailbox until stopped. While it is out of reach, clocks wait, and tries become less frequent."""
+        tries = 0
+        while not self._stop.is_set():
+            if not self.holds:
+                self._reached(name=self._box.name)
+                self.read_at = time.monotonic()
+                await self.pause(SOON)
+                continue
+            mailbox: Mailbox | None = None
+            try:
+                mailbox = make_mailbox(self._box, self._limit, self._since)
+                await mailbox.open()
+                if not self._signs.database:
+                    log.info("mailbox: reached%s, %s", " again" if tries else "", _called(self._box))
+                tries = 0
+                await self._serve(mailbox)
+            except LostLease as error:
+                log.warning("%s", error)
+                self._tenancy.lose(self._lease)
+            except (MailboxGone, ConfigError, OSError) as error:
+                self._gone(name=self._box.name)
+                log.warning("mailbox: %s", error)
+                notify.status("the mailbox is out of reach; the clock waits")
+                await self.pause(BACK_OFF[min(tries, len(BACK_OFF) - 1)])
+                tries += 1
+            except Unavailable as error:
+                await self.pause(self._signs.unwritable(error))
+            finally:
+                if mailbox is not None:
+                    await mailbox.close()
+
+    async def pause(self, seconds: float) -> None:
+        """Wait so long, or until the daemon is told to stop."""
+        try:
+            await asyncio.wait_for(self._stop.wait(), seconds)
+        except TimeoutError:
+            return
+
+    async def _serve(self, mailbox: Mailbox) -> None:
+        self.seen = fresh = None
+        self._ended = False
+        self._waiting.clear()
+        while not self._stop.is_set() and self.holds:
+            self._look(fresh)
+            begun = self._now()
+            arrivals = await mailbox.look()
+            fresh = max((one.received for one in arrivals), default=None) if self._ended else None
+            # The mailbox was out of reach, or the machine asleep: the time is given back before any letter is filed.
+            if self.seen is None or begun - self.seen > self.longest_wait + PROMPT:
+                if not self._clock.sure:
+                    await self._wait_in_doubt(mailbox)
+                    continue
+                self._watch.come_back(begun, self._now(), read=False)
+            self.seen = begun
+            self._reached(name=self._box.name)
+            if self._file(arrivals, begun):
+                await self._filed()
+            if arrivals:
+                await self._put_away(mailbox)
+                if self._waiting:
+                    await mailbox.pass_over(list(self._waiting))
+                continue
+            self._ended, self.read_at = True, time.monotonic()
+            await self._put_away(mailbox)
+            if not self._clock.sure:
+                await self._wait_in_doubt(mailbox)
+                continue
+            await mailbox.wait(self._until_next_look())
+
+    async def _wait_in_doubt(self, mailbox: Mailbox) -> None:
+        notify.status("the clock is in doubt: nothing strikes until it is sure")
+        await mailbox.wait(min(IN_DOUBT, self.longest_wait.total_seconds()))
+
+    def _until_next_look(self) -> float:
+        """Seconds until something is due, or the poll interval is over; a few if letters are still to be put away."""
+        due = self._store.games.next_strike()
+        longest = self.longest_wait.total_seconds()
+        if self._waiting:
+            longest = min(longest, AGAIN)
+        if due is None:
+            return longest
+        wait = (due[1] - self._clock.now()).total_seconds()
+        return min(max(wait, 0.0) + 1.0, longest)
+
+    # -- letters -------------------------------------------------------------------------------------------------
+
+    def _file(self, arrivals: Sequence[Arrival], begun: datetime) -> bool:
+        """File mails that came, and up to when the mailbox has been read, unless nobody needs to know that yet.
+
+        Whether there is something to be done now.
+        """
+        due = self._store.games.next_strike()
+        waits = due is not None and due[1] < begun
+        if arrivals or waits or self._watch.is_to_note(begun):
+            self._store.act(partial(self._file_all, arrivals, begun))
+            self._signs.writable()
+            self._waiting |= dict.fromkeys(one.key for one in arrivals)
+        return bool(arrivals) or waits
+
+    def _file_all(self, arrivals: Sequence[Arrival], begun: datetime) -> None:
+        self._check()
+        for one in arrivals:
+            # A mail server whose clock is fast must not make ours strike early.
+            received, trouble = min(one.received, begun), "" if one.whole else larger_than(self._limit)
+            lane = self._lane(one.raw, received) if self._sorts else ""
+            self._store.waiting.file(
+                self._box.name, one.key, received, one.raw, trouble=trouble, sender=sender_of(one.raw), lane=lane
+            )
+        # Mails that come in the same second as the last one may be shown by the next look.
+        self._watch.note(begun if not arrivals else min(begun, arrivals[-1].received), last=not arrivals)
+
+    def _lane(self, raw: bytes, received: datetime) -> str:
+        """The lane of a letter; "" for one that takes long to read: it acts before all that come later."""
+        return "" if is_large(raw) else self._office.lane_of(self._office.read(raw), received)
+
+    async def _put_away(self, mailbox: Mailbox) -> None:
+        """Put the mails away that have acted; wait a little if very many have not."""
+        for _ in range(PATIENCE):
+            self.acted.clear()
+            left = self._store.waiting.keys(self._box.name) if self._waiting else set()
+            done = [key for key in self._waiting if key not in left]
+            aside = {key for key in done if self._store.inbox.state(key) in ASIDE}
+            for kept in (True, False):
+                keys = [key for key in done if (key in aside) != kept]
+                if keys:
+                    await mailbox.done(keys, kept)
+            self._waiting = {key: None for key in self._waiting if key in left}
+            if len(self._waiting) <= MOST or self._stop.is_set():
+                return
+            try:
+                await asyncio.wait_for(self.acted.wait(), SOON)
+            except TimeoutError:
+                continue
+
+
+def _called(box: Box) -> str:
+    """A mailbox, for the log."""
+    where = box.where
+    return str(where.path) if not isinstance(where, Imap) else f"{where.folder} of {where.user} at {where.host}"

@@ -1,0 +1,270 @@
+"""Lets letters act and clocks strike, each as soon as it may, whichever daemon has filed them.
+
+Letters act in the order in which they were received: all of a game, and all of a sender. A clock strikes once every
+mailbox has been read past its time, and no letter waits that was received up to then. What makes sure of both is read
+in the same transaction; where several daemons work, one of two that collide is done again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
+from functools import partial
+
+from gm.config.loading import Config
+from gm.desk.arrival.meaning import meaning
+from gm.desk.books.outage import last_read
+from gm.desk.office import Handled, Office
+from gm.post.boxes.mailbox import BATCH, LOOK_BYTES
+from gm.post.inbound.apart import is_large
+from gm.post.inbound.authenticity import Authenticity
+from gm.post.inbound.letter import Mail, sender_of
+from gm.post.inbound.proof import Prover
+from gm.serve.health import Signs
+from gm.serve.houseclock import HouseClock
+from gm.serve.log import BECAME, names_of, tell_in
+from gm.serve.meter import Meter
+from gm.store.engine import Unavailable
+from gm.store.inbox import State
+from gm.store.waiting import Filed
+
+log = logging.getLogger("gm")
+LONGEST_TRANSACTION = 0.25  # seconds of letters committed together: others may want to write, too
+FEW = 20  # letters that are looked at together where several daemons work
+MOST_STRIKES = 10_000
+MOST_GAMES = 50  # games that are looked at together whose clocks may strike
+TRIES = 3  # of a letter that was there when gm started: it may be what ended gm
+APART = timedelta(minutes=1)  # two that count: whatever else ends gm often, no letter is put aside for it
+POLL = 0.5  # seconds until it is looked whether another daemon has filed letters
+LONG = 30.0  # the same where none can
+SETTLE = 5.0  # seconds for which what reads a mailbox waits for what it has filed
+Looked = tuple[Filed, bytes]
+
+
+class _Elsewhere(Exception):
+    """A letter is for another game than it seemed, in whose order it must act."""
+
+    def __init__(self, number: int, game: str) -> None:
+        super().__init__(game)
+        self.number, self.game = number, game
+
+
+class Worker:
+    """The worker of one run of the daemon. acted: is called when letters have acted; wake: when mails wait to be sent.
+
+    tell: gets "in" for each letter and "strike" for each strike.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        office: Office,
+        clock: HouseClock,
+        meter: Meter,
+        *,
+        signs: Signs,
+        stop: asyncio.Event,
+        wake: Callable[[], None],
+        acted: Callable[[], None],
+        tell: Callable[[str], None],
+    ) -> None:
+        self._config, self._office, self._store, self._clock, self._meter = config, office, office.store, clock, meter
+        self._signs, self._stop, self._wake, self._acted, self._tell = signs, stop, wake, acted, tell
+        self._prover = Prover(config.identity.authserv_id, config.identity.receivers, config.identity.dkim)
+        self._names, self._boxes = names_of(config), [box.name for box in config.boxes]
+        self._calls, self._idle = asyncio.Event(), asyncio.Event()  # work is wanted; there is none
+        self._old, self._tried = self._store.waiting.newest() or 0, set[int]()
+        self._proofs: dict[int, Authenticity] = {}
+        self._struck = 0  # strikes in the transaction that runs
+
+    def call(self) -> None:
+        """Look at once what is to be done."""
+        self._idle.clear()
+        self._calls.set()
+
+    async def settle(self) -> None:
+        """Look at once what is to be done, and return when it is done; or a little later, if it takes long."""
+        self.call()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._idle.wait(), SETTLE)
+
+    async def run(self) -> None:
+        """Work until stopped."""
+        while not self._stop.is_set():
+            self._calls.clear()
+            try:
+                if await self.work():
+                    self._signs.writable()
+                    await asyncio.sleep(0)
+                    continue
+                self._idle.set()
+                wait = LONG if self._store.engine.alone else POLL
+            except Unavailable as error:
+                wait = self._signs.unwritable(error)
+            await self._rest(wait)
+
+    async def _rest(self, seconds: float) -> None:
+        self._office.apart.rest()
+        try:
+            await asyncio.wait_for(self._calls.wait(), seconds)
+        except TimeoutError:
+            return
+
+    async def work(self) -> bool:
+        """Let letters act, as many as one transaction may have, and one clock strike; False if nothing was to be done.
+        """
+        waiting = self._store.waiting.first(BATCH if self._store.engine.alone else FEW, LOOK_BYTES)
+        acted = await self._act(waiting) if waiting else False
+        return self._strike() or acted
+
+    def _now(self) -> datetime:
+        """The time of the house, in whole seconds."""
+        return self._clock.now().replace(microsecond=0)
+
+    # -- letters -------------------------------------------------------------------------------------------------
+
+    async def _act(self, waiting: Sequence[Looked]) -> bool:
+        if waiting[0][0].id <= self._old:
+            waiting = waiting[:1]  # alone: if gm dies of it, the others are not held up with it
+            if self._put_aside(*waiting[0]):
+                return True
+        await self._prove(waiting)
+        mail = await self._read_apart(waiting[0][1]) if is_large(waiting[0][1]) else None
+        try:
+            acted = self._store.act(partial(self._act_some, waiting, mail))
+        except _Elsewhere as other:
+            self._store.act(partial(self._store.waiting.sort, other.number, other.game))
+            return True
+        self._note(acted)
+        return bool(acted)
+
+    def _put_aside(self, letter: Filed, raw: bytes) -> bool:
+        """Count a try of a letter that was there when gm started, or put it aside when there were too many."""
+        if letter.id in self._tried:
+            return False
+        if letter.tries < TRIES:
+            now = self._now()
+            self._store.act(partial(self._store.waiting.try_again, letter.id, now, now - APART))
+            self._tried.add(letter.id)
+            return False
+        self._store.act(partial(self._give_up, letter, raw))
+        return True
+
+    def _give_up(self, letter: Filed, raw: bytes) -> None:
+        why = f"gm ended {TRIES} times while it acted"
+        self._office.put_aside(letter.key, raw, letter.received, self._now(), why)
+        self._store.waiting.remove(letter.id)
+
+    async def _prove(self, waiting: Sequence[Looked]) -> None:
+        """Find out about the senders, where that may take long; the office does it itself where it does not."""
+        known = self._proofs
+        self._proofs = {letter.id: known[letter.id] for letter, _ in waiting if letter.id in known}
+        if self._config.identity.dkim:
+            new = [(letter.id, raw) for letter, raw in waiting if letter.id not in known]
+            asked = (asyncio.to_thread(self._prover.prove, raw, sender_of(raw)) for _, raw in new)
+            found = await asyncio.gather(*asked)
+            self._proofs |= {number: proof for (number, _), proof in zip(new, found, strict=True)}
+
+    async def _read_apart(self, raw: bytes) -> Mail:
+        """Read a large mail while everything else goes on."""
+        means = meaning(frozenset(self._store.games.names()).__contains__)
+        return await asyncio.to_thread(self._office.apart.read, raw, means)
+
+    def _act_some(self, waiting: Sequence[Looked], mail: Mail | None) -> list[tuple[Filed, Handled]]:
+        """Let those letters act that may, as many as one transaction may have. mail: the first, if large."""
+        acted: list[tuple[Filed, Handled]] = []
+        until, self._struck = time.monotonic() + LONGEST_TRANSACTION, 0
+        for number, (letter, raw) in enumerate(waiting):
+            if number and (is_large(raw) or letter.id <= self._old):
+                break  # it comes next, when it is the first
+            if self._store.waiting.claim(letter) and self._strikes_before(letter):
+                acted.append((letter, self._receive(letter, raw, None if number else mail)))
+                self._store.waiting.remove(letter.id)
+            elif not letter.lane:
+                break
+            if time.monotonic() >= until:
+                break
+        return acted
+
+    def _strikes_before(self, letter: Filed) -> bool:
+        """Let everything strike that was due before a letter was received; False if something may not strike yet."""
+        for _ in range(MOST_STRIKES):
+            due = None if letter.lane.startswith("@") else self._store.games.next_strike(letter.lane)
+            if due is None or due[1] >= letter.received:
+                return True
+            if not self._may_strike(*due):
+                return False
+            self._office.strike_before(letter.received, self._now(), due[0])
+            self._struck += 1
+        return False
+
+    def _receive(self, letter: Filed, raw: bytes, mail: Mail | None) -> Handled:
+        """Let a letter act. mail: it, if already read."""
+        last = (self._store.outbox.newest() or 0) if self._meter.counts else 0
+        handled = self._office.receive(
+            letter.key, raw, letter.received, now=self._now(), proof=self._proofs.get(letter.id),
+            trouble=letter.trouble, mail=mail,
+        )  # fmt: skip
+        if letter.lane and handled.game not in ("", letter.lane) and handled.state in (State.DONE, State.HELD):
+            raise _Elsewhere(letter.id, handled.game)
+        if self._meter.counts:
+            _, sender = self._store.inbox.whose(letter.key)
+            self._meter.answered(self._store.outbox.answer(last, handled.seat, sender), letter.received)
+        return handled
+
+    def _note(self, acted: Sequence[tuple[Filed, Handled]]) -> None:
+        """Report what became of letters, now that it is committed, and let the answers leave."""
+        self._note_strikes()
+        if acted:
+            self._wake()
+            self._acted()
+        for letter, handled in acted:
+            self._meter.letter(BECAME[handled.state])
+            tell_in(self._names, *self._store.inbox.whose(letter.key), handled=handled)
+            self._tell("in")
+
+    def _note_strikes(self) -> None:
+        for _ in range(self._struck):
+            log.info("the clock struck")
+            self._wake()
+            self._tell("strike")
+        self._struck = 0
+
+    # -- clocks --------------------------------------------------------------------------------------------------
+
+    def _read_up_to(self) -> datetime | None:
+        """Up to when every mailbox has been read; None if one never was."""
+        times = [last_read(self._store, name) for name in self._boxes]
+        known = [at for at in times if at is not None]
+        return min(known) if len(known) == len(times) else None
+
+    def _may_strike(self, game: str, at: datetime) -> bool:
+        """Whether a strike that is due at a time may come now. Runs inside the transaction in which it does."""
+        read = self._read_up_to() if self._clock.sure else None
+        return read is not None and at < read and not self._store.waiting.some_until(game, at)
+
+    def _strike(self) -> bool:
+        """Let the first clock strike that may; False if none may."""
+        read = self._read_up_to() if self._clock.sure else None
+        for game in self._store.games.strikes(read, MOST_GAMES) if read is not None else ():
+            struck = self._office.paintings.once(self._store, partial(self._strike_one, game))
+            self._note_strikes()
+            if struck:
+                return True
+        return False
+
+    def _strike_one(self, game: str) -> bool:
+        self._struck = 0
+        claimed: list[object] = []
+        self._store.engine.claim(game, claimed.append)
+        due = self._store.games.next_strike(game)
+        if due is None or not claimed[0] or not self._may_strike(*due):
+            return False
+        read = self._read_up_to()
+        if read is not None and self._office.strike_before(read, self._now(), game):
+            self._struck = 1
+        return self._struck > 0

@@ -1,0 +1,105 @@
+"""The table of letters that have come and wait to act: filed in order of receipt, each gone once it has acted.
+
+A letter's lane is the game that it is for, or its sender, if it is for none; letters of one lane act in order, and so
+do those of one sender. "": that was not looked up; such a letter acts when none is before it, and none acts before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import accumulate
+
+import msgspec
+
+from gm.store.database import Numbered, columns
+
+ANY = ""  # the lane of a letter of which that was not looked up
+
+
+class Filed(msgspec.Struct, frozen=True):
+    """A letter that waits, without its text. size: of that, in bytes."""
+
+    id: int
+    mailbox: str
+    key: str
+    received: datetime
+    trouble: str  # why only its head is there; "" if all is
+    sender: str
+    lane: str
+    tries: int
+    size: int
+
+
+FILED = columns(Filed).replace('"size"', "length(raw) as size")
+ORDER = "received, mailbox, id"
+BEFORE = "(e.received, e.mailbox, e.id) < (w.received, w.mailbox, w.id)"
+BARRED = f"exists (select 1 from waiting e where {BEFORE} and (e.lane = '' or e.lane = w.lane or e.sender = w.sender))"
+FIRST = f"exists (select 1 from waiting e where {BEFORE})"
+
+
+class Waiting(Numbered):
+    """The table of letters that wait."""
+
+    table = "waiting"
+
+    def file(
+        self, mailbox: str, key: str, received: datetime, raw: bytes, trouble: str, sender: str, lane: str
+    ) -> None:
+        """File a letter, unless it is there already."""
+        self._db.insert_new(
+            "waiting", mailbox=mailbox, key=key, received=received, raw=raw, trouble=trouble, sender=sender, lane=lane
+        )
+
+    def first(self, most: int, limit: int) -> list[tuple[Filed, bytes]]:
+        """The letters that are first in order, each with its text: at most *most*, and *limit* bytes, but at least one.
+        """
+        found = self._db.all(Filed, f"select {FILED} from waiting order by {ORDER} limit ?", [most])
+        totals = accumulate(one.size for one in found)
+        few = [one for one, total in zip(found, totals, strict=True) if total <= limit] or found[:1]
+        marks = ", ".join("?" for _ in few)
+        query = f"select id, raw from waiting where id in ({marks})"
+        raws = dict(self._db.tuples(query, [one.id for one in few])) if few else {}
+        return [(one, self._db.opened(raws[one.id])) for one in few if one.id in raws]
+
+    def claim(self, letter: Filed) -> bool:
+        """Whether a letter may act now: it still waits, and so does none that must act before it.
+
+        Nobody else can claim anything of its lane before this transaction ends.
+        """
+        claimed: list[object] = []
+        self._db.engine.claim(letter.lane or "any", claimed.append)
+        barred = BARRED if letter.lane else FIRST
+        free = self._db.value(f"select case when {barred} then 0 else 1 end from waiting w where id = ?", [letter.id])
+        return bool(free and claimed[0])
+
+    def try_again(self, number: int, now: datetime, since: datetime) -> None:
+        """Count that a letter is tried that waited before, unless that was counted after *since*."""
+        query = "update waiting set tries = tries + 1, tried = ? where id = ? and tried <= ?"
+        self._db.change(query, [now, number, since])
+
+    def sort(self, number: int, lane: str) -> None:
+        """Put a letter into the lane in which it belongs after all."""
+        self._db.change("update waiting set lane = ? where id = ?", [lane, number])
+
+    def remove(self, number: int) -> None:
+        """Remove a letter, which has acted."""
+        self._db.change("delete from waiting where id = ?", [number])
+
+    def keys(self, mailbox: str) -> set[str]:
+        """The keys of the letters of a mailbox that wait."""
+        return set(self._db.values("select key from waiting where mailbox = ?", [mailbox]))
+
+    def some_until(self, game: str, at: datetime) -> bool:
+        """Whether letters wait that were received up to *at* and may be for a game."""
+        query = f"select 1 from waiting where received <= ? and lane in ('{ANY}', ?) limit 1"
+        return self._db.value(query, [at, game]) is not None
+
+    def oldest(self) -> datetime | None:
+        """When the letter was received that has waited longest; None if none waits."""
+        at: str | None = self._db.value("select min(received) from waiting")
+        return datetime.fromisoformat(at) if at else None
+
+    def of_mailboxes(self, but: Sequence[str]) -> list[str]:
+        """The mailboxes of letters that wait, but for those named."""
+        return [one for one in self._db.values("select distinct mailbox from waiting order by 1") if one not in but]

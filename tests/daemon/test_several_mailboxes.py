@@ -1,0 +1,178 @@
+"""Several mailboxes: each is read, letters act in order of receipt, and clocks wait for all of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+import test_clock as clock
+from helpers.hands import Still
+from helpers.served import GM
+from helpers.store import told
+from test_clock import DEADLINE, HOUR, MINUTE, OPERATOR, SECOND, SHEET, START, Box, Shelf, course, strike
+
+from gm.config.loading import Config, Gm, NamedMaildir, Smtp
+from gm.desk.books.fsck import check_store
+from gm.desk.books.outage import last_read
+from gm.desk.office import Office
+from gm.post.boxes.maildir import MaildirMailbox
+from gm.post.boxes.named import NamedMailbox
+from gm.serve import carrier, daemon, reader
+from gm.serve.daemon import Daemon
+from gm.serve.houseclock import HouseClock
+
+office = clock.office  # a fixture
+CONFIG = Config(
+    gm=Gm(address=GM, operator=OPERATOR), smtp=Smtp(host="localhost"),
+    mailbox=(NamedMaildir(name="north", path=Path("/n")), NamedMaildir(name="south", path=Path("/s"))),
+)  # fmt: skip
+
+
+class Quiet(Box):
+    """A mailbox in memory that has no story of its own."""
+
+    async def wait(self, seconds: float) -> None:
+        await asyncio.sleep(0.01)
+
+    async def open(self) -> None:
+        if self.away:
+            raise clock.MailboxGone("away")
+
+
+class Told(Box):
+    """The mailbox by whose waits the story goes on; each step waits until the other has been looked at."""
+
+    async def wait(self, seconds: float) -> None:
+        await asyncio.sleep(0.05)
+        self.step()
+
+
+def tell(
+    office: Office, hands: Still, north: Box, south: Box, monkeypatch: pytest.MonkeyPatch, seconds: float = 20
+) -> None:
+    """Run the daemon with these two mailboxes to the end of the story of the first."""
+    boxes = {"north": north, "south": south}
+    monkeypatch.setattr(reader, "make_mailbox", lambda box, *_: NamedMailbox(box.name, boxes[box.name]))
+    monkeypatch.setattr(carrier, "make_sender", lambda _: Shelf())
+    monkeypatch.setattr(reader, "BACK_OFF", (0.01,))
+    monkeypatch.setattr(daemon, "LAST_MAIL", 0.01)
+
+    async def run() -> None:
+        running = Daemon(CONFIG, office, clock=HouseClock(office.store, hands))
+        north.end = running.stop
+        await asyncio.wait_for(running.run(), seconds)
+
+    asyncio.run(run())
+
+
+def test_mails_with_the_same_key_in_two_mailboxes_both_act(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    north, south = Told([lambda: None]), Quiet([])
+    north.put("FRANCE", SHEET, START + MINUTE, "one")
+    south.put("ITALY", SHEET, START + MINUTE, "one")
+    south.mails[0] = clock.Arrival(
+        north.mails[0].key, START + MINUTE, clock.letter("ITALY", "STATUS", "two").as_bytes(), 100
+    )  # fmt: skip
+    tell(office, Still(START + 2 * MINUTE), north, south, monkeypatch)
+    assert not north.mails and not south.mails
+    keys = office.store.values("select key from inbox order by key")
+    assert keys == ["north:1/one", "south:1/one"]
+    assert [kind for kind, _ in course(office)] == ["letter", "letter"]
+
+
+def test_a_clock_waits_until_each_mailbox_was_read_past_its_time(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    strike(office, DEADLINE, START + HOUR / 2)
+    hands, south = Still(DEADLINE - MINUTE), Quiet([])
+
+    def away() -> None:
+        south.away = True
+
+    def past() -> None:
+        hands.at = DEADLINE + MINUTE
+
+    def still() -> None:
+        assert len(course(office)) == 1
+        assert "FRANCE" not in office.game("spring").state.sheets
+
+    def back() -> None:
+        south.put("FRANCE", SHEET, DEADLINE - SECOND, "in-time")
+        south.away = False
+
+    north = Told([lambda: None, away, past, still, still, back, *[lambda: None] * 8])
+    tell(office, hands, north, south, monkeypatch)
+    assert course(office)[1:] == [("letter", DEADLINE - SECOND), ("time", DEADLINE)]
+    assert "received in time" not in told(office.store, "FRANCE")
+
+
+def test_a_letter_after_a_deadline_waits_for_the_mailbox_that_is_out_of_reach(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    strike(office, DEADLINE, START + HOUR / 2)
+    hands, south = Still(DEADLINE - MINUTE), Quiet([])
+
+    def away() -> None:
+        south.away = True
+
+    def late() -> None:
+        hands.at = DEADLINE + MINUTE
+        north.put("ITALY", "STATUS", DEADLINE + 2 * SECOND, "late")
+
+    def still() -> None:
+        assert len(course(office)) == 1
+
+    def back() -> None:
+        south.put("FRANCE", SHEET, DEADLINE - SECOND, "in-time")
+        south.away = False
+
+    north = Told([lambda: None, away, late, still, still, back, *[lambda: None] * 8])
+    tell(office, hands, north, south, monkeypatch)
+    assert [kind for kind, _ in course(office)[1:]] == ["letter", "time", "letter"]
+    phases = office.store.rows("select reader, phase from ledger where kind = 'answer' order by n")
+    assert [(row["reader"], row["phase"]) for row in phases] == [("FRANCE", "S1901M"), ("ITALY", "F1901M")]
+
+
+def test_the_time_during_which_one_mailbox_was_out_of_reach_is_given_back_once(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    strike(office, DEADLINE, START + HOUR / 2)
+    hands, south = Still(DEADLINE - MINUTE), Quiet([])
+
+    def away() -> None:
+        south.away = True
+
+    def much_later() -> None:
+        hands.at = DEADLINE + 3 * HOUR
+
+    def back() -> None:
+        south.away = False
+
+    north = Told([lambda: None, away, much_later, lambda: None, back, *[lambda: None] * 8])
+    tell(office, hands, north, south, monkeypatch)
+    assert [kind for kind, _ in course(office)[1:]].count("outage") == 1
+    assert check_store(office.store) == ([], 1)
+    assert last_read(office.store, "north") is not None and last_read(office.store, "south") is not None
+
+
+def test_a_named_mailbox_puts_its_own_mails_away(tmp_path: Path) -> None:
+    async def story() -> None:
+        boxes = []
+        for name in ("north", "south"):
+            home = tmp_path / name
+            for folder in ("new", "cur", "tmp"):
+                (home / folder).mkdir(parents=True)
+            (home / "new" / "1.mail").write_bytes(b"Subject: x\n\ny\n")
+            boxes.append(NamedMailbox(name, MaildirMailbox(home)))
+            await boxes[-1].open()
+        shown: list[Sequence[str]] = [[one.key for one in await box.look()] for box in boxes]
+        assert shown == [["north:1.mail"], ["south:1.mail"]]
+        await boxes[0].done([*shown[0], *shown[1]])
+        assert (tmp_path / "north" / ".Done" / "cur").exists() and len(await boxes[1].look()) == 1
+        await boxes[1].pass_over(shown[1])
+        assert not await boxes[1].look()
+
+    asyncio.run(story())
+
+
