@@ -7,6 +7,8 @@ BENCH_STAMP := $(VENV)/.bench
 FUZZ_STAMP := $(VENV)/.fuzz
 SECONDS ?= 60
 PAIRS ?= 60
+TIMES ?= 200
+LETTERS ?= 1000
 ARGS ?=
 # Asked only when a venv is made. Run, not merely found: a version manager's shim may exist for a Python that does not.
 PYTHON = $(shell for python in python3.11 python3; do \
@@ -18,7 +20,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
-.PHONY: help venv demo test test-servers test-postgres test-package entitlement cases pictures lint bench fuzz wheel deb constraints clean
+.PHONY: help venv demo test test-servers test-postgres test-package entitlement chaos cases pictures lint bench fuzz wheel deb constraints clean
 
 help: ## list these targets
 	@awk -F ':[^#]*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,6 +52,9 @@ test-package: $(STAMP) deb ## run the tests of the Debian package in a chroot; s
 
 entitlement: $(STAMP) ## search PAIRS (60) pairs of histories of each ruleset for a leak; 10000 take a night
 	GM_PAIRS=$(PAIRS) $(BIN)/pytest tests/entitlement --numprocesses auto -k no_mail_tells_apart $(ARGS)
+
+chaos: $(STAMP) ## let three daemons on one database live through TIMES (200) deaths and LETTERS (1000) letters
+	GM_CHAOS=$(TIMES) GM_CHAOS_LETTERS=$(LETTERS) $(BIN)/pytest -s tests/servers/test_chaos.py $(ARGS)
 
 cases: $(STAMP) ## write the list of tests anew (tests/cases.txt)
 	GM_CASES=write $(BIN)/pytest -k no_case_has_gone
