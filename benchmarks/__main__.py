@@ -15,6 +15,7 @@ from benchmarks import (
     maps,
     payola_bench,
     phase_bench,
+    scale_bench,
     site_bench,
     soak,
     war,
@@ -25,7 +26,7 @@ PARTS: dict[str, Callable[[], list[Row]]] = {
     "diplomacy": diplomacy_bench.run, "payola": payola_bench.run, "phase": phase_bench.run,
     "hostile": hostile_bench.run, "games": many_games.run, "mail": mail_bench.run, "war": war.run, "maps": maps.run,
     "light": light_bench.run,
-    "growth": growth.run, "site": site_bench.run,
+    "growth": growth.run, "site": site_bench.run, "scale": scale_bench.run,
 }  # fmt: skip
 
 

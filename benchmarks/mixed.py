@@ -20,6 +20,7 @@ from gm.demo.players.reading import read
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.registry import ruleset
+from gm.store.server import Server
 from gm.store.store import Store
 
 GAMES = {  # how many of each
@@ -52,7 +53,7 @@ class Seated(msgspec.Struct, frozen=True):
     example: tuple[str, ...]
 
 
-def begin_mix(database: Path | str, games: Mapping[str, int] = GAMES) -> Office:
+def begin_mix(database: Path | str | Server, games: Mapping[str, int] = GAMES) -> Office:
     """An office on a new database in which *games* have begun; the start mails are marked as sent."""
     office = new_office(database)
     at = datetime.now(UTC).replace(microsecond=0)

@@ -34,10 +34,10 @@ from gm.store.waiting import Filed
 
 log = logging.getLogger("gm")
 LONGEST_TRANSACTION = 0.25  # seconds of letters committed together: others may want to write, too
-FEW = 20  # letters that are looked at together where several daemons work
+FEW = 25  # letters whose texts are read together
 MOST_STRIKES = 10_000
 MOST_GAMES = 50  # games that are looked at together whose clocks may strike
-TRIES = 3  # of a letter that was there when gm started: it may be what ended gm
+TRIES = 3  # of a letter that was there whenever gm started: it may be what ended gm
 APART = timedelta(minutes=1)  # two that count: whatever else ends gm often, no letter is put aside for it
 POLL = 0.5  # seconds until it is looked whether another daemon has filed letters
 LONG = 30.0  # the same where none can
@@ -79,6 +79,7 @@ class Worker:
         self._calls, self._idle = asyncio.Event(), asyncio.Event()  # work is wanted; there is none
         self._old, self._tried = self._store.waiting.newest() or 0, set[int]()
         self._proofs: dict[int, Authenticity] = {}
+        self._texts: dict[int, bytes] = {}  # of the letters that were looked at last, by number
         self._struck = 0  # strikes in the transaction that runs
 
     def call(self) -> None:
@@ -117,9 +118,20 @@ class Worker:
     async def work(self) -> bool:
         """Let letters act, as many as one transaction may have, and one clock strike; False if nothing was to be done.
         """
-        waiting = self._store.waiting.first(BATCH if self._store.engine.alone else FEW, LOOK_BYTES)
-        acted = await self._act(waiting) if waiting else False
+        acted = await self._act(waiting) if (waiting := self._look()) else False
         return self._strike() or acted
+
+    def _look(self) -> list[Looked]:
+        """The letters that are first in order, each with its text: not many more than one transaction may have."""
+        found, known = self._store.waiting.first(BATCH), self._texts
+        self._texts = {one.id: known[one.id] for one in found if one.id in known}
+        total, new = 0, list[int]()
+        for one in found:
+            total += one.size
+            if one.id not in known and (not new or total <= LOOK_BYTES) and len(new) < FEW:
+                new.append(one.id)
+        self._texts |= self._store.waiting.texts(new)
+        return [(one, self._texts[one.id]) for one in found if one.id in self._texts]
 
     def _now(self) -> datetime:
         """The time of the house, in whole seconds."""
@@ -128,10 +140,12 @@ class Worker:
     # -- letters -------------------------------------------------------------------------------------------------
 
     async def _act(self, waiting: Sequence[Looked]) -> bool:
-        if waiting[0][0].id <= self._old:
+        if self._is_suspect(waiting[0][0]):
             waiting = waiting[:1]  # alone: if gm dies of it, the others are not held up with it
-            if self._put_aside(*waiting[0]):
+            if waiting[0][0].tries >= TRIES:
+                self._store.act(partial(self._give_up, *waiting[0]))
                 return True
+        self._count_tries([letter.id for letter, _ in waiting if letter.id <= self._old])
         await self._prove(waiting)
         mail = await self._read_apart(waiting[0][1]) if is_large(waiting[0][1]) else None
         try:
@@ -142,17 +156,16 @@ class Worker:
         self._note(acted)
         return bool(acted)
 
-    def _put_aside(self, letter: Filed, raw: bytes) -> bool:
-        """Count a try of a letter that was there when gm started, or put it aside when there were too many."""
-        if letter.id in self._tried:
-            return False
-        if letter.tries < TRIES:
-            now = self._now()
-            self._store.act(partial(self._store.waiting.try_again, letter.id, now, now - APART))
-            self._tried.add(letter.id)
-            return False
-        self._store.act(partial(self._give_up, letter, raw))
-        return True
+    def _is_suspect(self, letter: Filed) -> bool:
+        """Whether gm may have ended because of a letter: it was tried before this run began."""
+        return letter.tries > 0 and letter.id <= self._old and letter.id not in self._tried
+
+    def _count_tries(self, numbers: Sequence[int]) -> None:
+        """Count that letters are tried that were there when gm started: one of them may be what ended it."""
+        new, now = [number for number in numbers if number not in self._tried], self._now()
+        if new:
+            self._store.act(partial(self._store.waiting.try_again, new, now, now - APART))
+            self._tried.update(new)
 
     def _give_up(self, letter: Filed, raw: bytes) -> None:
         why = f"gm ended {TRIES} times while it acted"
@@ -179,9 +192,12 @@ class Worker:
         acted: list[tuple[Filed, Handled]] = []
         until, self._struck = time.monotonic() + LONGEST_TRANSACTION, 0
         for number, (letter, raw) in enumerate(waiting):
-            if number and (is_large(raw) or letter.id <= self._old):
+            if number and (is_large(raw) or self._is_suspect(letter)):
                 break  # it comes next, when it is the first
-            if self._store.waiting.claim(letter) and self._strikes_before(letter):
+            if acted and letter.lane != acted[0][0].lane:
+                continue  # what others have done since this transaction began is not seen in it
+            claimed = self._store.waiting.claim(letter)
+            if claimed.may and self._strikes_before(letter, claimed.strikes):
                 acted.append((letter, self._receive(letter, raw, None if number else mail)))
                 self._store.waiting.remove(letter.id)
             elif not letter.lane:
@@ -190,10 +206,15 @@ class Worker:
                 break
         return acted
 
-    def _strikes_before(self, letter: Filed) -> bool:
-        """Let everything strike that was due before a letter was received; False if something may not strike yet."""
+    def _strikes_before(self, letter: Filed, first: datetime | None) -> bool:
+        """Let everything strike that was due before a letter was received; False if something may not strike yet.
+
+        first: when the first of it is due.
+        """
+        if first is None or first >= letter.received:
+            return True
         for _ in range(MOST_STRIKES):
-            due = None if letter.lane.startswith("@") else self._store.games.next_strike(letter.lane)
+            due = self._store.games.next_strike(letter.lane)
             if due is None or due[1] >= letter.received:
                 return True
             if not self._may_strike(*due):

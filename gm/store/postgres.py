@@ -1,7 +1,8 @@
 """PostgreSQL behind the database, by psycopg: any number of processes write, each sees the others' work whole or not.
 
-What is only written waits until something is read, and travels with it: see Flight. Transactions are serializable;
-if two cannot both be as if they were alone, one fails with Collided, and is done again by whoever began it.
+What is only written waits until something is read, and travels with it: see _Waiting. A transaction sees everything as
+of one moment. Before it reads a game it locks the game's row, and fails with Collided if that was changed since; so
+does whoever writes what another has written since. Whoever began it does it again.
 """
 
 from __future__ import annotations
@@ -32,6 +33,9 @@ REACH = 5  # seconds to wait for the server
 LOCKED = "10s"  # the same for what another process has locked
 # Locks: of daemons, of who changes the schema, and of what a transaction claims.
 SERVES, SCHEMA, CLAIMS = 0x676D_0001, 0x676D_0002, 0x676D_0003
+STILL = "30s"  # after so long, a transaction of a process that stands still is undone: others want what it locked
+# The server gives up a machine that is gone after 11 seconds: what it held is taken over.
+SERVERS_ALIVE = "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3"
 # A server that is gone is given up after 15 seconds, not after hours.
 ALIVE = {"keepalives_idle": 5, "keepalives_interval": 5, "keepalives_count": 2, "tcp_user_timeout": 15_000}
 logging.getLogger("psycopg").setLevel(logging.ERROR)  # of a connection that is lost, told() says enough
@@ -105,7 +109,7 @@ class _Waiting(NamedTuple):
     idle: bool = False
 
 
-BEGIN = _Waiting("begin isolation level serializable", idle=True)
+BEGIN = _Waiting("begin isolation level repeatable read", idle=True)
 
 
 class Postgres(Engine):
@@ -421,7 +425,8 @@ def _connected(server: Server) -> psycopg.Connection[Any]:
         conninfo_to_dict(server.url)
     except psycopg.ProgrammingError:
         raise StoreError("database.url is no URL as PostgreSQL knows them: postgresql://user@host/database") from None
-    settings = f"-c lock_timeout={LOCKED} -c client_encoding=UTF8 -c timezone=UTC"
+    timeouts = f"-c lock_timeout={LOCKED} -c idle_in_transaction_session_timeout={STILL}"
+    settings = f"{timeouts} {SERVERS_ALIVE} -c client_encoding=UTF8 -c timezone=UTC"
     given: dict[str, str | int | None] = {
         "connect_timeout": REACH, "options": settings, "application_name": "gm", "password": server.password
     }  # fmt: skip

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from itertools import accumulate
 
 import msgspec
 
-from gm.store.database import Numbered, columns
+from gm.store.database import Numbered, columns, from_iso
 
 ANY = ""  # the lane of a letter of which that was not looked up
 
@@ -29,6 +28,13 @@ class Filed(msgspec.Struct, frozen=True):
     lane: str
     tries: int
     size: int
+
+
+class Claimed(msgspec.Struct, frozen=True):
+    """Whether a letter may act. strikes: when a clock strikes next that it must let strike first; None if none does."""
+
+    may: bool
+    strikes: datetime | None = None
 
 
 FILED = columns(Filed).replace('"size"', "length(raw) as size")
@@ -51,32 +57,36 @@ class Waiting(Numbered):
             "waiting", mailbox=mailbox, key=key, received=received, raw=raw, trouble=trouble, sender=sender, lane=lane
         )
 
-    def first(self, most: int, limit: int) -> list[tuple[Filed, bytes]]:
-        """The letters that are first in order, each with its text: at most *most*, and *limit* bytes, but at least one.
-        """
-        found = self._db.all(Filed, f"select {FILED} from waiting order by {ORDER} limit ?", [most])
-        totals = accumulate(one.size for one in found)
-        few = [one for one, total in zip(found, totals, strict=True) if total <= limit] or found[:1]
-        marks = ", ".join("?" for _ in few)
-        query = f"select id, raw from waiting where id in ({marks})"
-        raws = dict(self._db.tuples(query, [one.id for one in few])) if few else {}
-        return [(one, self._db.opened(raws[one.id])) for one in few if one.id in raws]
+    def first(self, most: int) -> list[Filed]:
+        """The first *most* letters in order."""
+        return self._db.all(Filed, f"select {FILED} from waiting order by {ORDER} limit ?", [most])
 
-    def claim(self, letter: Filed) -> bool:
-        """Whether a letter may act now: it still waits, and so does none that must act before it.
+    def texts(self, numbers: Sequence[int]) -> dict[int, bytes]:
+        """The texts of the letters with these numbers that still wait, by number."""
+        marks = ", ".join("?" for _ in numbers)
+        found = self._db.tuples(f"select id, raw from waiting where id in ({marks})", numbers) if numbers else []
+        return {number: self._db.opened(raw) for number, raw in found}
+
+    def claim(self, letter: Filed) -> Claimed:
+        """Find out whether a letter may act: it still waits, and so does none that must act before it.
 
         Nobody else can claim anything of its lane before this transaction ends.
         """
         claimed: list[object] = []
         self._db.engine.claim(letter.lane or "any", claimed.append)
-        barred = BARRED if letter.lane else FIRST
-        free = self._db.value(f"select case when {barred} then 0 else 1 end from waiting w where id = ?", [letter.id])
-        return bool(free and claimed[0])
+        barred, game = (BARRED, "where name = w.lane") if letter.lane else (FIRST, "")
+        strikes = f"(select min(next_strike) from games {game})"
+        query = f"select case when {barred} then 0 else 1 end, {strikes} from waiting w where id = ?"
+        found = self._db.first(query, [letter.id])
+        if found is None or not found[0] or not claimed[0]:
+            return Claimed(False)
+        return Claimed(True, None if found[1] is None else from_iso(found[1]))
 
-    def try_again(self, number: int, now: datetime, since: datetime) -> None:
-        """Count that a letter is tried that waited before, unless that was counted after *since*."""
-        query = "update waiting set tries = tries + 1, tried = ? where id = ? and tried <= ?"
-        self._db.change(query, [now, number, since])
+    def try_again(self, numbers: Sequence[int], now: datetime, since: datetime) -> None:
+        """Count that letters are tried that waited before, but for those of which that was counted after *since*."""
+        marks = ", ".join("?" for _ in numbers)
+        query = f"update waiting set tries = tries + 1, tried = ? where id in ({marks}) and tried <= ?"
+        self._db.change(query, [now, *numbers, since])
 
     def sort(self, number: int, lane: str) -> None:
         """Put a letter into the lane in which it belongs after all."""

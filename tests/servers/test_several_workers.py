@@ -129,7 +129,8 @@ def test_letters_of_one_sender_act_in_order_whatever_games_they_are_for(two: tup
     first.file("FRANCE", START + 2 * MINUTE, "autumn")
     for _ in held_at(first, "spring"):
         assert not second.work()
-    assert second.work()
+    while second.work():
+        continue
     assert second.acted("autumn") == ["time", "letter"]
 
 
@@ -201,7 +202,7 @@ def test_a_later_letter_waits_for_a_clock_that_may_not_strike_yet(two: tuple[One
 def test_both_at_the_same_letter_let_it_act_once(two: tuple[One, One]) -> None:
     first, second = two
     key = first.file("FRANCE", START + MINUTE)
-    seen = first.store.waiting.first(10, 10**6), second.store.waiting.first(10, 10**6)
+    seen = first.store.waiting.first(10), second.store.waiting.first(10)
     assert len(seen[0]) == len(seen[1]) == 1
     assert first.work()
     assert not second.work()
