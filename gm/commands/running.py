@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 
@@ -49,7 +50,7 @@ def serve(context: click.Context, trusted: bool, form: str | None) -> None:
     database = Path(config.gm.database)
     make_private(database.parent)
     try:
-        with Lock(database):
+        with Lock(database) if config.database is None else nullcontext():
             store = open_store(config)
             if half_restored(store) is not None:
                 store.close()

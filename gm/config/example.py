@@ -71,6 +71,8 @@ user = "gm@example.org"
 # A Maildir on this machine that your mail server delivers to. Required in this section.
 #path = "/var/mail/gm"
 
+# More mailboxes, each in a section [[mailbox]] with a name: docs/operator.md, "Several mailboxes".
+
 # Where mail goes out.
 [smtp]
 # The server's name, as in its certificate.
