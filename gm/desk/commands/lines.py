@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from gm.desk.commands.press import ALL, is_grey
+from gm.desk.commands.press import ALL
+from gm.desk.commands.presskinds import is_grey
 from gm.desk.commands.table import COMMANDS, command_reader
 from gm.desk.game.game import seat_names
 from gm.desk.letter.cleaning import cleaned

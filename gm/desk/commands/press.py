@@ -1,7 +1,8 @@
 """Messages between players, passed on by the GameMaster: the text itself and nothing else of the letter.
 
 A game allows some of these kinds: private (to those named), public (to everybody), grey (without the sender's name),
-fake (with a false sender or false readers at the top). Other kinds are refused before anybody learns of them.
+fake (with a false sender or false readers at the top), yellow (to everybody, and never with a name). Other kinds are
+refused before anybody learns of them.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.commands.declared import Command
+from gm.desk.commands.presskinds import OPERATOR_SEAT, press_faults, too_late
 from gm.desk.game.budget import fullness, with_more
 from gm.desk.game.game import Role
 from gm.desk.game.outgoing import MailKind
@@ -29,11 +31,7 @@ SOMEBODY = "somebody"
 ALL = ("ALL", "EVERYBODY", "EVERYONE")
 GREYS = ("GREY", "GRAY")
 OPERATOR_WORDS = ("OPERATOR", "GM", "M", "MASTER", "UMPIRE")
-ALONE_GREY = re.compile(
-    r"\W*(?:gr[ea]y|anonymous(?:ly)?|fake)(?:\W+(?:press|message|please|pls))*\W*|\W*(?-i:FROM)\s+\w+\W*", re.IGNORECASE
-)
 OPENERS = ("PRESS", "BROADCAST", *GREYS)
-OPERATOR_SEAT = as_seat("(operator)")  # the recipient of PRESS TO GM
 
 
 def _read(line: Line, tree: Tree[Token], seats: Mapping[str, Seat]) -> Request | Problem:
@@ -57,71 +55,6 @@ def _read(line: Line, tree: Tree[Token], seats: Mapping[str, Seat]) -> Request |
     return Request(name, to, line=line.number, grey=bool(greys), sender=next(iter(sender), NO_SEAT), shown=shown)
 
 
-def _faults(talk: Conversation, request: Request) -> Iterator[Problem]:
-    """What is wrong with a message, by the rules of this game."""
-    if _below_grey(talk, request):
-        yield Problem(request.line, 1, "press-grey", phrase("fault.press-grey"))
-        return
-    code, why = _fault(talk, request)
-    if why:
-        yield Problem(request.line, 1, code, why)
-
-
-def _fault(talk: Conversation, request: Request) -> tuple[str, str]:
-    kinds = talk.turn.game.press
-    if request.name == "press" and talk.seat in request.words:
-        return "press-to-self", phrase("fault.press-to-self")
-    if request.words == (OPERATOR_SEAT,) and not (request.grey or request.sender or request.shown):
-        return "", ""
-    if OPERATOR_SEAT in request.words:
-        return "press-kind", phrase("fault.press-to-operator")
-    if not kinds:
-        return "press-kind", phrase("fault.no-press")
-    if (why := _too_late(talk)):
-        return "press-late", why
-    if request.name == "press" and "private" not in kinds:
-        return "press-kind", phrase("fault.no-private-press")
-    if request.name == "broadcast" and "public" not in kinds:
-        return "press-kind", phrase("fault.no-public-press")
-    if request.grey and "grey" not in kinds:
-        return "press-kind", phrase("fault.no-grey-press")
-    if (request.sender or request.shown) and "fake" not in kinds:
-        return "press-kind", phrase("fault.no-false-press")
-    return _contradiction(talk, request)
-
-
-def _below_grey(talk: Conversation, request: Request) -> bool:
-    """Whether GREY stands alone above the message, which would then bear its writer's name."""
-    above = [line.text for line in talk.event.lines if line.number < request.line and line.text.strip()]
-    return not request.grey and is_grey(next(reversed(above), ""))
-
-
-def is_grey(text: str) -> bool:
-    """Whether a line says that the message with it is to bear no name, or a false one, which it cannot say there."""
-    return ALONE_GREY.fullmatch(text) is not None
-
-
-def _too_late(talk: Conversation) -> str:
-    """Why no message is passed on in the phase now due; "" if one is."""
-    turn = talk.turn
-    phase = None if turn.game.over else turn.phase_now()
-    silent = phase is not None and any(kind.name == phase.kind and not kind.press for kind in turn.card.kinds)
-    return phrase("fault.press-late") if silent else ""
-
-
-def _contradiction(talk: Conversation, request: Request) -> tuple[str, str]:
-    """What would show the readers at once that a message is false: no true one looks like it."""
-    if request.grey and request.sender:
-        return "press-false", phrase("fault.grey-from")
-    if request.sender and request.sender in request.words:
-        return "press-false", phrase("fault.from-reader")
-    if (request.sender or talk.seat) in request.shown:
-        return "press-false", phrase("fault.fake-to-sender")
-    if request.name == "broadcast" and request.shown:
-        return "press-false", phrase("fault.fake-broadcast")
-    return "", ""
-
-
 def _on_press(talk: Conversation, request: Request) -> None:
     if request.words == (OPERATOR_SEAT,):
         _to_operator(talk, request)
@@ -130,8 +63,9 @@ def _on_press(talk: Conversation, request: Request) -> None:
 
 
 def _on_broadcast(talk: Conversation, request: Request) -> None:
-    others = tuple(seat for seat in talk.turn.game.seats if seat != talk.seat)
-    send_press(talk, others, request)
+    game = talk.turn.game
+    others = tuple(seat for seat in game.seats if seat != talk.seat)
+    send_press(talk, others, replace(request, grey=True) if "yellow" in game.press else request)
 
 
 def _to_operator(talk: Conversation, request: Request) -> None:
@@ -256,7 +190,7 @@ def reply_to_press(talk: Conversation, is_order: Callable[[Line], bool], as_righ
     hidden = list(orders)
     opens = any(first_word(one) in OPENERS for one in hidden)
     texts = tuple(line.text for line in talk.event.lines)
-    if (why := _too_late(talk)):
+    if (why := too_late(talk)):
         problem = {"line": lines[0].number, "column": 1, "text": lines[0].text, "message": why, "hints": []}
         talk.about = phrase("subject.unchanged")
         talk.tell(said.WrongLines((problem,), 0, False))
@@ -270,7 +204,7 @@ def reply_to_press(talk: Conversation, is_order: Callable[[Line], bool], as_righ
                 as_press=() if opens and "private" not in turn.game.press else tuple(
                     f"- {text}" if _breaks_press(text, talk) else text for text in texts
                 ),
-                for_us=tuple(_for_us(texts, orders)), public="public" in turn.game.press,
+                for_us=tuple(_for_us(texts, orders)), public=bool({"public", "yellow"} & {*turn.game.press}),
             )
         )  # fmt: skip
     elif talk.event.press_grey:
@@ -319,7 +253,7 @@ PRESS = (
         "press", ("PRESS grey? TO _words _shown?", "grey PRESS grey? TO _words _shown?"), shy=GREYS, body=True,
         meant=re.compile(r"\A\s*\S+\s+(PRESS|BROADCAST)\b", re.IGNORECASE), read=_read,
         certain=re.compile(r"\s*(?:PRESS TO\b|(?i:press to) [^:]{1,40}:)"),
-        shape="PRESS TO and one or more players, the text on the lines below it, then END", faults=_faults,
+        shape="PRESS TO and one or more players, the text on the lines below it, then END", faults=press_faults,
         player=_on_press, elsewhere={
             **dict.fromkeys(GREYS, "GREY PRESS TO and one or more players"),
             "FAKE": "BROADCAST FROM and a power, or PRESS TO some, FAKE TO others",
@@ -329,6 +263,6 @@ PRESS = (
         "broadcast", ("BROADCAST grey? from?", "grey BROADCAST grey? from?"), topic="PRESS", body=True, read=_read,
         certain=re.compile(r"\s*(?:BROADCAST\b|(?i:broadcast):)"),
         shape="BROADCAST alone on its line, the text on the lines below it, then END",
-        faults=_faults, player=_on_broadcast,
+        faults=press_faults, player=_on_broadcast,
     ),
 )  # fmt: skip

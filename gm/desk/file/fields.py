@@ -26,11 +26,21 @@ class Fields:
         except tomllib.TOMLDecodeError as error:
             raise GameFileError(f"not TOML: {error}") from None
 
-    def fault(self, table: str, key: str, message: str) -> GameFileError:
-        """The error for *key* of *table*, with its line."""
+    def fault(self, table: str, key: str, message: str, word: str = "") -> GameFileError:
+        """The error for *key* of *table*, with its line; with line and column of *word*, if it is one of several."""
         line = self._line(table, key)
         place = f"{table}.{key}" if key else table
-        return GameFileError(f"line {line}: {place}: {message}" if line else f"{place}: {message}")
+        where = self._place_of(word, line) if word and line else ""
+        where = where or (f"line {line}" if line else "")
+        return GameFileError(f"{where}: {place}: {message}" if where else f"{place}: {message}")
+
+    def _place_of(self, word: str, first: int) -> str:
+        """Where a string stands, from line *first* on; "" if it is not found as it is."""
+        for number, line in enumerate(self._lines[first - 1 :], first):
+            found = re.search(rf"([\"']){re.escape(word)}\1", line)
+            if found is not None:
+                return f"line {number}, column {found.start() + 1}"
+        return ""
 
     def _line(self, table: str, key: str) -> int:
         inside = False

@@ -11,6 +11,7 @@ import msgspec
 
 from gm.desk.file.calendarfile import read_calendar, read_deadlines
 from gm.desk.file.fields import Fields, GameFileError
+from gm.desk.file.presskinds import read_press
 from gm.desk.game.budget import Budget
 from gm.desk.game.game import Forming
 from gm.desk.game.showing import PAGES, Showing
@@ -111,7 +112,7 @@ def read_game_file(text: str, load: Load = _nothing_beside) -> GameFile:
         name, ruleset_name, fields.text("game", "seed", ""), start=_start(fields), timezone=zone, options=options,
         deadlines=deadlines, seats=_seats(fields, rules.rules.seats(options)), identity=_identity(fields),
         calendar=read_calendar(fields, clocks, zone), joining=_joining(fields),
-        listed=_truth(fields, "game", "listed", True), press=_press(fields, rules, options),
+        listed=_truth(fields, "game", "listed", True), press=read_press(fields, rules, options),
         reminders=_choice(fields, "game", "reminders", REMINDERS),
         pace=pace, budget=_budget(fields), showing=_showing(fields),
     )  # fmt: skip
@@ -177,19 +178,6 @@ def _choice(fields: Fields, table: str, key: str, choices: tuple[str, ...]) -> s
     if found not in choices:
         raise fields.fault(table, key, f"one of {', '.join(choices)} is expected")
     return found
-
-
-def _press(fields: Fields, rules: Ruleset, options: object) -> tuple[str, ...]:
-    """Read the kinds of messages: a list of those that this ruleset can have; empty for none.
-
-    If the ruleset has an option private_press and it is set, the default list includes private messages.
-    """
-    card = rules.card
-    more = ["private"] if getattr(options, "private_press", False) else []
-    found = fields.table("game").get("press", [*card.press_default, *more])
-    if not isinstance(found, list) or any(kind not in card.press for kind in found):
-        raise fields.fault("game", "press", f"a list of these is expected, or []: {', '.join(card.press)}")
-    return tuple(kind for kind in card.press if kind in found)
 
 
 def _identity(fields: Fields) -> str:

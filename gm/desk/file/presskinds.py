@@ -1,0 +1,48 @@
+"""The kinds of messages of a game, read from its game.toml: checked against its rules, and against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gm.desk.file.fields import Fields
+from gm.rules.registration import Ruleset
+
+# Kinds that the desk has wherever the rules leave room for them, beside those of a card.
+MORE = ("yellow",)
+# Kinds that cannot stand in one list, and why.
+CONTRADICTIONS = (("yellow", "public", "messages to everybody either bear names or do not"),)
+
+
+def read_press(fields: Fields, rules: Ruleset, options: object) -> tuple[str, ...]:
+    """Read the kinds of messages: a list of those that this ruleset can have; empty for none.
+
+    If the ruleset has an option private_press and it is set, the default list includes private messages.
+    """
+    card = rules.card
+    more = ["private"] if getattr(options, "private_press", False) else []
+    found = fields.table("game").get("press", [*card.press_default, *more])
+    reasons = _reasons(rules)
+    known = [kind for kind in (*card.press, *MORE) if kind not in reasons]
+    if not isinstance(found, list) or any(kind not in (*card.press, *MORE) for kind in found):
+        raise fields.fault("game", "press", f"a list of these is expected, or []: {', '.join(known)}")
+    for kind, why in (*((kind, why) for kind, why in reasons.items() if kind in found), *_contradictions(found)):
+        raise fields.fault("game", "press", f'"{kind}": {why}', word=kind)
+    return tuple(kind for kind in known if kind in found)
+
+
+def _reasons(rules: Ruleset) -> dict[str, str]:
+    """The kinds that this ruleset cannot have, and why."""
+    found = {}
+    if "grey" not in rules.card.press:
+        found["yellow"] = "this game has no messages without a name"
+    return found
+
+
+def _contradictions(found: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The kinds of a list that cannot stand beside others, or lack what they need, and why."""
+    for kind, other, why in CONTRADICTIONS:
+        if kind in found and other in found:
+            yield kind, f'not beside "{other}": {why}'
+    named = [kind for kind in ("grey", "fake") if kind in found]
+    if "yellow" in found and "private" not in found and named:
+        yield named[0], 'beside "yellow" it is for private messages, and there are none'

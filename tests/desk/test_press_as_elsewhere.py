@@ -1,0 +1,116 @@
+"""Kinds of messages that other judges have: what each lets through, what it refuses, and what contradicts what."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.mails import words_of
+from helpers.seventable import OLGA, SevenTable
+from helpers.told import faults, notices
+
+from gm.desk.file.gamefile import GameFileError, read_game_file
+from gm.desk.notices.phrases import phrase
+
+FILE = '[game]\nname = "spring"\nruleset = "{ruleset}"\npress = {press}\n{more}'
+
+
+# -- what a file may say -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "press", "more", "column"),
+    [
+        ("payola", '["yellow", "public"]', "", 10),
+        ("diplomacy", '["private", "public", "yellow"]', "", 31),
+        ("payola", '["yellow", "grey"]', "", 20),
+        ("payola", '["yellow", "fake"]', "", 20),
+        ("ground-war", '["private", "yellow"]', "", 21),
+        ("negotiation", '["yellow"]', "", 10),
+        ("so-long-sucker", '["public", "yellow"]', "", 20),
+    ],
+)
+def test_kinds_that_contradict_each_other_or_the_rules_are_errors_with_their_place(
+    ruleset: str, press: str, more: str, column: int
+) -> None:
+    with pytest.raises(GameFileError, match=rf"^line 4, column {column}: game\.press: "):
+        read_game_file(FILE.format(ruleset=ruleset, press=press, more=more))
+
+
+def test_the_place_of_a_kind_is_found_in_a_list_of_several_lines() -> None:
+    press = '[\n  "private",\n  "public", "yellow",\n]'
+    with pytest.raises(GameFileError, match=r"^line 6, column 13: game\.press: "):
+        read_game_file(FILE.format(ruleset="payola", press=press, more=""))
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "press", "kinds"),
+    [
+        ("payola", '["yellow"]', ("yellow",)),
+        ("diplomacy", '["yellow", "grey", "private"]', ("private", "grey", "yellow")),
+        ("diplomacy", '["public", "private"]', ("private", "public")),
+    ],
+)
+def test_kinds_that_go_together_are_taken(ruleset: str, press: str, kinds: tuple[str, ...]) -> None:
+    assert read_game_file(FILE.format(ruleset=ruleset, press=press, more="")).press == kinds
+
+
+@pytest.mark.parametrize("ruleset", ["payola", "diplomacy"])
+def test_a_game_that_says_nothing_has_none_of_them(ruleset: str) -> None:
+    text = FILE.replace("press = {press}\n", "").format(ruleset=ruleset, more="")
+    assert read_game_file(text).press == ("private", "public")
+
+
+# -- yellow: to everybody, and never with a name -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("head", ["BROADCAST", "GREY BROADCAST", "PRESS TO ALL"])
+def test_a_yellow_message_reaches_everybody_without_a_name(head: str) -> None:
+    table = SevenTable(("yellow",))
+    table.watch()
+    table.tell("FRANCE", head, "Beware of Turkey.", "END")
+    for seat in ("GERMANY", "TURKEY"):
+        assert notices(table, seat)["press"]["sender"] == ""
+    assert "France" not in words_of(table.last(OLGA)) and "Beware of Turkey." in words_of(table.last(OLGA))
+    assert notices(table, "FRANCE")["presssent"]["as_from"] == "somebody"
+    table.check()
+
+
+@pytest.mark.parametrize(
+    ("kinds", "head", "why"),
+    [
+        (("yellow",), "PRESS TO GERMANY", "no-private-press"),
+        (("yellow",), "GREY PRESS TO GERMANY", "no-private-press"),
+        (("private", "yellow"), "GREY PRESS TO GERMANY", "no-grey-press"),
+        (("yellow",), "BROADCAST FROM ITALY", "yellow-press"),
+        (("private", "fake", "yellow"), "BROADCAST FROM ITALY", "yellow-press"),
+        (("private", "fake", "yellow"), "PRESS TO ALL FAKE TO GERMANY", "yellow-press"),
+    ],
+)
+def test_what_yellow_refuses(kinds: tuple[str, ...], head: str, why: str) -> None:
+    table = SevenTable(kinds)
+    before = table.counts()
+    table.tell("FRANCE", head, "Hello.", "END")
+    assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}
+    assert faults(table, "FRANCE") == [(1, 1, phrase(f"fault.{why}"), "")]
+
+
+def test_private_messages_beside_yellow_bear_their_names() -> None:
+    table = SevenTable(("private", "yellow"))
+    table.tell("FRANCE", "PRESS TO GERMANY", "It is I.", "END")
+    assert notices(table, "GERMANY")["press"]["sender"] == "France"
+
+
+def test_a_reply_to_a_yellow_message_reaches_its_writer_only_where_private_messages_do() -> None:
+    alone, both = SevenTable(("yellow",)), SevenTable(("private", "yellow"))
+    for table in (alone, both):
+        table.tell("FRANCE", "BROADCAST", "Beware.", "END")
+        table.reply("GERMANY", "Who are you?")
+    assert notices(alone, "GERMANY")["pressunclear"]["public"] is True
+    assert notices(both, "FRANCE")["press"]["sender"] == "Germany"
+    assert "France" not in words_of(both.of("GERMANY"))
+
+
+def test_the_report_tells_the_players_who_wrote_a_yellow_message() -> None:
+    table = SevenTable(("yellow",))
+    table.tell("FRANCE", "BROADCAST", "Beware.", "END")
+    table.operate("abort")
+    assert "France to everybody, read as from nobody named: Beware." in " ".join(table.report()[0].split())

@@ -1,0 +1,91 @@
+"""Kinds of messages tell no more than they may: pairs of games that a reader cannot tell apart, and planted leaks.
+
+In each pair the reader gets the same messages at the same times; what may differ is what the kind hides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+import pytest
+from helpers.mailtable import MINUTE
+from helpers.seventable import ADDRESS, OLGA, SevenTable
+from msgspec.structs import replace
+from planting import Patch, around
+
+from gm.desk.commands import press
+
+Letters = Sequence[tuple[str, Sequence[str]]]  # who writes, and the lines; "" and nothing: the phase is judged
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """Two games with these kinds of messages that Germany, and an observer, must not be able to tell apart."""
+
+    kinds: tuple[str, ...]
+    one: Letters
+    other: Letters
+
+
+JUDGED = ("", ())
+BEWARE = ("BROADCAST", "Beware.", "END")
+PAIRS = {
+    "who wrote in yellow": Pair(("yellow",), [("FRANCE", BEWARE), JUDGED], [("TURKEY", BEWARE), JUDGED]),
+    "who got the reply": Pair(
+        ("private", "yellow"), [("FRANCE", BEWARE), ("GERMANY", ("", "Who?")), JUDGED],
+        [("TURKEY", BEWARE), ("GERMANY", ("", "Who?")), JUDGED],
+    ),
+}  # fmt: skip
+
+
+def read(kinds: tuple[str, ...], story: Letters, reader: str) -> list[bytes]:
+    """What a reader gets, without the heads of the journal, which change with every letter and tell nothing."""
+    table = SevenTable(kinds)
+    table.watch()
+    for seat, lines in story:
+        if not seat:
+            table.judge()
+        elif lines[0]:
+            table.tell(seat, *lines)
+        else:
+            table.reply(seat, *lines[1:])
+        table.at += MINUTE
+    mails = table.mbox(OLGA if reader == "observer" else ADDRESS[reader]).split(b"\n")
+    return [line for line in mails if not any(len(word) >= 32 for word in line.split())]
+
+
+def differs() -> list[str]:
+    """The pairs that Germany or an observer can tell apart."""
+    return [
+        name for name, pair in PAIRS.items()
+        if any(read(pair.kinds, pair.one, one) != read(pair.kinds, pair.other, one) for one in ("GERMANY", "observer"))
+    ]  # fmt: skip
+
+
+def test_no_kind_of_message_tells_more_than_it_may() -> None:
+    assert differs() == []
+
+
+def signed(true: Any, talk: Any, message: Any, request: Any) -> Any:
+    """A yellow message bears the name of its writer."""
+    return true(talk, message, replace(request, grey=False))
+
+
+def thanks_by_name(true: Any, talk: Any, texts: Any) -> None:
+    """Who answers a message without a name is told whom the answer reached."""
+    true(talk, texts)
+    talk.say_about(f"to {talk.event.press_from}")
+    talk.about = f"to {talk.event.press_from}"
+
+
+@pytest.mark.parametrize(
+    ("where", "plant", "found"),
+    [
+        ("as_shown", signed, ["who wrote in yellow", "who got the reply"]),
+        ("_answer_grey", thanks_by_name, ["who got the reply"]),
+    ],
+)
+def test_a_leak_of_a_kind_is_found(monkeypatch: Patch, where: str, plant: Callable[..., Any], found: list[str]) -> None:
+    around(monkeypatch, press, where, plant)
+    assert differs() == found
