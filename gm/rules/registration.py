@@ -11,6 +11,7 @@ import msgspec
 from gm.rules import Given, Ruling, Seat, Step
 from gm.rules.ruleset import (
     Audited,
+    Bordered,
     Card,
     Drawn,
     Judged,
@@ -32,7 +33,7 @@ Own: TypeAlias = Any  # options or a state, whose Structs only the ruleset itsel
 class Ruleset(msgspec.Struct, frozen=True, kw_only=True):
     """A ruleset as registered. Each ability is the ruleset itself, or a stand-in that does nothing.
 
-    seals: whether what is filed is sealed.
+    seals: whether what is filed is sealed. borders: whether seats lie beside each other on a board that all see.
     """
 
     name: str
@@ -44,9 +45,11 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True):
     audited: Audited[Own]
     judged: Judged
     drawn: Drawn[Own]
+    bordered: Bordered[Own]
     storied: Storied[Own]
     tapped: Tapped[Own, Own]
     seals: bool
+    borders: bool
 
     @property
     def card(self) -> Card:
@@ -66,9 +69,11 @@ def registered(name: str, rules: Rules[Own, Own]) -> Ruleset:
         audited=rules if isinstance(rules, Audited) else _NotAudited(),
         judged=rules if isinstance(rules, Judged) else _NotJudged(),
         drawn=rules if isinstance(rules, Drawn) else _NotDrawn(),
+        bordered=rules if isinstance(rules, Bordered) else _NotBordered(),
         storied=rules if isinstance(rules, Storied) else _NotStoried(),
         tapped=rules if isinstance(rules, Tapped) else _NotTapped(),
         seals=isinstance(rules, Sealed),
+        borders=isinstance(rules, Bordered),
     )
 
 
@@ -136,6 +141,11 @@ class _NotJudged(Judged):
 class _NotDrawn(Drawn[S]):
     def picture(self, state: S, seat: Seat | None) -> None:
         return None
+
+
+class _NotBordered(Bordered[S]):
+    def touching(self, state: S, seat: Seat) -> tuple[Seat, ...]:
+        return ()
 
 
 class _NotStoried(Storied[O]):

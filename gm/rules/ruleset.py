@@ -1,8 +1,8 @@
 """The interface between a game's rules and everything else: a card of facts, a small core, and optional abilities.
 
 A ruleset is one class. It has a `card`, is a Rules, and is whichever of Live, Named, Voted, Sealed, Audited, Judged,
-Drawn, Storied and Tapped its game needs. The registry wraps it in a Ruleset (gm.rules.registration), where each
-ability that it lacks does nothing.
+Drawn, Bordered, Storied and Tapped its game needs. The registry wraps it in a Ruleset (gm.rules.registration), where
+each ability that it lacks does nothing.
 """
 
 from __future__ import annotations
@@ -339,6 +339,14 @@ class Drawn(ABC, Generic[S]):
     def truth(self, state: S) -> msgspec.Struct | None:
         """Return the board as it really is, as the body of a notice, for an operator who looks; None: no such board."""
         return None
+
+
+class Bordered(ABC, Generic[S]):
+    """The seats lie beside each other on a board that everybody sees; not for games of hidden positions."""
+
+    @abstractmethod
+    def touching(self, state: S, seat: Seat) -> tuple[Seat, ...]:
+        """Return the seats that lie beside *seat* on the board as it stands, in the rules' order."""
 
 
 class Storied(ABC, Generic[O]):

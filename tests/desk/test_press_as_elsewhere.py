@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 from helpers.mails import words_of
-from helpers.seventable import OLGA, SevenTable
+from helpers.seventable import ADDRESS, OLGA, SEATS, SevenTable
 from helpers.told import faults, notices
 
 from gm.desk.file.gamefile import GameFileError, read_game_file
 from gm.desk.notices.phrases import phrase
+from gm.registry import ruleset as registered_as
+from gm.rules import as_seat
 
 FILE = '[game]\nname = "spring"\nruleset = "{ruleset}"\npress = {press}\n{more}'
 
@@ -26,6 +28,16 @@ FILE = '[game]\nname = "spring"\nruleset = "{ruleset}"\npress = {press}\n{more}'
         ("ground-war", '["private", "yellow"]', "", 21),
         ("negotiation", '["yellow"]', "", 10),
         ("so-long-sucker", '["public", "yellow"]', "", 20),
+        ("diplomacy", '["touch"]', "", 10),
+        ("diplomacy", '["public", "touch"]', "", 20),
+        ("diplomacy", '["private", "grey", "touch"]', "", 29),
+        ("payola", '["private", "fake", "touch"]', "", 29),
+        ("payola", '["private", "touch", "yellow"]', "", 21),
+        ("ground-war", '["private", "touch"]', "", 21),
+        ("air-war", '["private", "touch"]', "", 21),
+        ("negotiation", '["private", "touch"]', "", 21),
+        ("so-long-sucker", '["private", "touch"]', "", 21),
+        ("hex-negotiation", '["private", "touch"]', "", 21),
     ],
 )
 def test_kinds_that_contradict_each_other_or_the_rules_are_errors_with_their_place(
@@ -47,6 +59,7 @@ def test_the_place_of_a_kind_is_found_in_a_list_of_several_lines() -> None:
         ("payola", '["yellow"]', ("yellow",)),
         ("diplomacy", '["yellow", "grey", "private"]', ("private", "grey", "yellow")),
         ("diplomacy", '["public", "private"]', ("private", "public")),
+        ("payola", '["touch", "public", "private"]', ("private", "public", "touch")),
     ],
 )
 def test_kinds_that_go_together_are_taken(ruleset: str, press: str, kinds: tuple[str, ...]) -> None:
@@ -114,3 +127,74 @@ def test_the_report_tells_the_players_who_wrote_a_yellow_message() -> None:
     table.tell("FRANCE", "BROADCAST", "Beware.", "END")
     table.operate("abort")
     assert "France to everybody, read as from nobody named: Beware." in " ".join(table.report()[0].split())
+
+
+# -- touch: neighbours on the board ------------------------------------------------------------------------------------
+
+TOUCH = ("private", "public", "touch")
+# Worked out on the map: of which powers do home centres lie at most one province apart before the first move?
+AT_THE_START = {
+    "AUSTRIA": "GERMANY ITALY RUSSIA", "ENGLAND": "FRANCE", "FRANCE": "ENGLAND GERMANY ITALY",
+    "GERMANY": "AUSTRIA FRANCE ITALY RUSSIA", "ITALY": "AUSTRIA FRANCE GERMANY", "RUSSIA": "AUSTRIA GERMANY TURKEY",
+    "TURKEY": "RUSSIA",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("ruleset", ["payola", "diplomacy"])
+def test_neighbours_are_those_at_most_one_province_apart(ruleset: str) -> None:
+    game = SevenTable(TOUCH, ruleset=ruleset).game
+    touching = registered_as(ruleset).bordered.touching
+    assert {seat: " ".join(touching(game.state, as_seat(seat))) for seat in SEATS} == AT_THE_START
+
+
+def test_the_board_as_it_stands_decides() -> None:
+    """A fleet in the North Sea lies beside Denmark and Holland, next to Kiel; one that sails to Syria is far away."""
+    table = SevenTable(TOUCH, ruleset="diplomacy")
+    before = table.counts()
+    table.tell("ENGLAND", "PRESS TO GERMANY", "Hello.", "END")
+    assert table.counts() == {**before, "ENGLAND": before["ENGLAND"] + 1}
+    assert faults(table, "ENGLAND") == [(1, 1, phrase("fault.touch", far="Germany", near="France"), "")]
+    table.tell("ENGLAND", "F LON - NTH")
+    table.tell("ENGLAND", "PRESS TO GERMANY", "Hello.", "END")
+    assert "refused" in notices(table, "ENGLAND"), "an order on file moves nothing"
+    table.judge()
+    table.tell("ENGLAND", "PRESS TO GERMANY", "Hello.", "END")
+    assert notices(table, "GERMANY")["press"]["lines"] == ["Hello."]
+    table.check()
+
+
+def test_one_reader_who_is_no_neighbour_keeps_the_message_from_all() -> None:
+    table = SevenTable(TOUCH)
+    before = table.counts()
+    table.tell("FRANCE", "3 : A PAR - BUR", "PRESS TO GERMANY, TURKEY", "Hello.", "END")
+    assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1} and table.filed("FRANCE") == ()
+    table.tell("FRANCE", "BROADCAST", "Hello, all.", "END")
+    assert notices(table, "TURKEY")["press"]["lines"] == ["Hello, all."]
+
+
+def test_a_reply_to_a_message_to_everybody_reaches_a_neighbour_alone() -> None:
+    table = SevenTable(TOUCH)
+    table.tell("FRANCE", "BROADCAST", "Hello, all.", "END")
+    before = table.counts()
+    table.reply("TURKEY", "Hello, France.")
+    assert table.counts() == {**before, "TURKEY": before["TURKEY"] + 1}
+    assert "presssent" not in notices(table, "TURKEY")
+    table.reply("ITALY", "Hello, France.")
+    assert notices(table, "FRANCE")["press"]["sender"] == "Italy"
+
+
+def test_a_reply_reaches_anybody_once_the_game_is_over() -> None:
+    table = SevenTable(TOUCH)
+    table.tell("FRANCE", "BROADCAST", "Hello, all.", "END")
+    hello = table.of("TURKEY")
+    table.operate("abort")
+    table.write(ADDRESS["TURKEY"], "A fine game.", hello)
+    assert notices(table, "FRANCE")["press"]["sender"] == "Turkey"
+
+
+def test_show_names_the_neighbours_where_only_they_are_reached() -> None:
+    touch, usual = SevenTable(TOUCH), SevenTable()
+    for table in (touch, usual):
+        table.tell("TURKEY", "SHOW")
+    assert notices(touch, "TURKEY")["touching"] == {"near": ["Russia"]}
+    assert "touching" not in notices(usual, "TURKEY")

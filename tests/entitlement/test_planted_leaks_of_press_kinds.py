@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from planting import Patch, around
 
 from gm.desk.commands import press
+from gm.rules.provinces.rules import ArmiesAndFleets
 
 Letters = Sequence[tuple[str, Sequence[str]]]  # who writes, and the lines; "" and nothing: the phase is judged
 
@@ -29,12 +30,17 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 JUDGED = ("", ())
+OFFER, NEAR = ["4 : A MUN - BUR"], ("PRESS TO TURKEY", "Hello.", "END")
 BEWARE = ("BROADCAST", "Beware.", "END")
 PAIRS = {
     "who wrote in yellow": Pair(("yellow",), [("FRANCE", BEWARE), JUDGED], [("TURKEY", BEWARE), JUDGED]),
     "who got the reply": Pair(
         ("private", "yellow"), [("FRANCE", BEWARE), ("GERMANY", ("", "Who?")), JUDGED],
         [("TURKEY", BEWARE), ("GERMANY", ("", "Who?")), JUDGED],
+    ),
+    "what is on file far away": Pair(
+        ("private", "touch"), [("TURKEY", OFFER), ("GERMANY", NEAR), ("GERMANY", ["SHOW"])],
+        [("TURKEY", ["SHOW"]), ("GERMANY", NEAR), ("GERMANY", ["SHOW"])],
     ),
 }  # fmt: skip
 
@@ -77,6 +83,17 @@ def thanks_by_name(true: Any, talk: Any, texts: Any) -> None:
     true(talk, texts)
     talk.say_about(f"to {talk.event.press_from}")
     talk.about = f"to {talk.event.press_from}"
+
+
+def foreseen(true: Any, rules: Any, state: Any, seat: Any) -> tuple[Any, ...]:
+    """Whoever has something on file counts as if it had moved next door."""
+    coming = (one for one in rules.seats(state.options) if rules.view(state, one).filed and one != seat)
+    return tuple(dict.fromkeys((*true(rules, state, seat), *coming)))
+
+
+def test_a_leak_in_who_touches_whom_is_found(monkeypatch: Patch) -> None:
+    around(monkeypatch, ArmiesAndFleets, "touching", foreseen)
+    assert differs() == ["what is on file far away"]
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,9 @@ def _show(talk: Conversation, _: Request) -> None:
         return
     talk.say_about(phrase("subject.filed"))
     talk.tell(turn.show(talk.seat))
+    if "touch" in turn.game.press:
+        near = turn.ruleset.bordered.touching(turn.game.state, talk.seat)
+        talk.tell(said.Touching(tuple(map(turn.name, near))))
 
 
 def _history(talk: Talk, request: Request) -> None:

@@ -1,8 +1,8 @@
 """Messages between players, passed on by the GameMaster: the text itself and nothing else of the letter.
 
 A game allows some of these kinds: private (to those named), public (to everybody), grey (without the sender's name),
-fake (with a false sender or false readers at the top), yellow (to everybody, and never with a name). Other kinds are
-refused before anybody learns of them.
+fake (with a false sender or false readers at the top), yellow (to everybody, and never with a name). It may say more
+about them: touch (private ones reach neighbours on the board alone). Others are refused before anybody learns of them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.commands.declared import Command
-from gm.desk.commands.presskinds import OPERATOR_SEAT, press_faults, too_late
+from gm.desk.commands.presskinds import OPERATOR_SEAT, out_of_touch, press_faults, too_late
 from gm.desk.game.budget import fullness, with_more
 from gm.desk.game.game import Role
 from gm.desk.game.outgoing import MailKind
@@ -190,7 +190,7 @@ def reply_to_press(talk: Conversation, is_order: Callable[[Line], bool], as_righ
     hidden = list(orders)
     opens = any(first_word(one) in OPENERS for one in hidden)
     texts = tuple(line.text for line in talk.event.lines)
-    if (why := too_late(talk)):
+    if (why := too_late(talk) or out_of_touch(talk, (sender,))):
         problem = {"line": lines[0].number, "column": 1, "text": lines[0].text, "message": why, "hints": []}
         talk.about = phrase("subject.unchanged")
         talk.tell(said.WrongLines((problem,), 0, False))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
 from gm.rules import Problem, as_seat
+from gm.rules.lines.words import listed
 
 ALONE_GREY = re.compile(
     r"\W*(?:gr[ea]y|anonymous(?:ly)?|fake)(?:\W+(?:press|message|please|pls))*\W*|\W*(?-i:FROM)\s+\w+\W*", re.IGNORECASE
@@ -40,6 +41,8 @@ def _fault(talk: Conversation, request: Request) -> tuple[str, str]:
         return "press-late", why
     if (why := _why_not_of_kind(kinds, request)):
         return "press-kind", why
+    if request.name == "press" and (why := out_of_touch(talk, request.words)):
+        return "press-touch", why
     return _contradiction(talk, request)
 
 
@@ -74,6 +77,20 @@ def too_late(talk: Conversation) -> str:
     phase = None if turn.game.over else turn.phase_now()
     silent = phase is not None and any(kind.name == phase.kind and not kind.press for kind in turn.card.kinds)
     return phrase("fault.press-late") if silent else ""
+
+
+def out_of_touch(talk: Conversation, readers: Sequence[str]) -> str:
+    """Why one of the readers is too far away in a game in which only neighbours write to each other; "" if none is."""
+    turn = talk.turn
+    if "touch" not in turn.game.press or turn.game.over:
+        return ""
+    near = turn.ruleset.bordered.touching(turn.game.state, talk.seat)
+    far = [turn.name(seat) for seat in map(as_seat, readers) if seat not in near]
+    if not far:
+        return ""
+    if not near:
+        return phrase("fault.touch-nobody")
+    return phrase("fault.touch", far=listed(far), near=listed([turn.name(seat) for seat in near]))
 
 
 def _contradiction(talk: Conversation, request: Request) -> tuple[str, str]:

@@ -8,9 +8,16 @@ from gm.desk.file.fields import Fields
 from gm.rules.registration import Ruleset
 
 # Kinds that the desk has wherever the rules leave room for them, beside those of a card.
-MORE = ("yellow",)
+MORE = ("yellow", "touch")
 # Kinds that cannot stand in one list, and why.
-CONTRADICTIONS = (("yellow", "public", "messages to everybody either bear names or do not"),)
+# To say that no answer reaches the writer of a message without a name would tell that they are no neighbour.
+UNNAMED = "an answer would tell whether its writer is a neighbour"
+CONTRADICTIONS = (
+    ("yellow", "public", "messages to everybody either bear names or do not"),
+    ("touch", "yellow", UNNAMED),
+    ("touch", "grey", UNNAMED),
+    ("touch", "fake", "nobody but a neighbour could be the sender shown"),
+)
 
 
 def read_press(fields: Fields, rules: Ruleset, options: object) -> tuple[str, ...]:
@@ -35,6 +42,8 @@ def _reasons(rules: Ruleset) -> dict[str, str]:
     found = {}
     if "grey" not in rules.card.press:
         found["yellow"] = "this game has no messages without a name"
+    if not rules.borders:
+        found["touch"] = "this game has no board on which everybody sees whose neighbour is who"
     return found
 
 
@@ -43,6 +52,8 @@ def _contradictions(found: Sequence[str]) -> Iterator[tuple[str, str]]:
     for kind, other, why in CONTRADICTIONS:
         if kind in found and other in found:
             yield kind, f'not beside "{other}": {why}'
+    if "touch" in found and "private" not in found:
+        yield "touch", 'it is about private messages: "private" is missing'
     named = [kind for kind in ("grey", "fake") if kind in found]
     if "yellow" in found and "private" not in found and named:
         yield named[0], 'beside "yellow" it is for private messages, and there are none'

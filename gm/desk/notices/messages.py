@@ -54,6 +54,12 @@ class PressNotSent(msgspec.Struct, frozen=True):
     again: str
 
 
+class Touching(msgspec.Struct, frozen=True):
+    """Whom the reader's private messages reach: the neighbours on the board, which everybody sees."""
+
+    near: tuple[str, ...]
+
+
 class FalsePress(msgspec.Struct, frozen=True):
     """A grey or false message, for the disclosure: who wrote it to whom, and what its readers saw."""
 

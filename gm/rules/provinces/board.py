@@ -101,6 +101,10 @@ class Board(msgspec.Struct, frozen=True):
         """Return the provinces a unit at *place* can reach over a border of its kind, on any coast."""
         return frozenset(target[:3] for target in self.reach(kind, place))
 
+    def around(self, provinces: Iterable[str]) -> frozenset[str]:
+        """Return these provinces and all that border on them."""
+        return frozenset(place for province in provinces for place in (province, *self.near.get(province, ())))
+
     def supported_from(self, kind: str, place: str) -> frozenset[str]:
         """Return the provinces into which a unit at *place* can support: those it reaches, but not over a strait."""
         reached = self.reach_provinces(kind, place)

@@ -63,6 +63,11 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True):
         """Return all units, by place."""
         return sorted(self.units.values(), key=lambda unit: unit.place)
 
+    def provinces_of(self, power: Seat) -> frozenset[str]:
+        """Return the provinces in which *power* has a centre or a unit, dislodged ones included."""
+        units = [*self.units.values(), *(lost.unit for lost in self.dislodged.values())]
+        return frozenset((*self.centres.get(power, ()), *(one.province for one in units if one.power == power)))
+
     def eliminated(self, power: Seat) -> bool:
         """Return whether *power* owns no centre (counted in autumn)."""
         return not self.centres.get(power)

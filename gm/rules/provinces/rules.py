@@ -21,7 +21,7 @@ from gm.rules.provinces.known import Boards
 from gm.rules.provinces.reading import Reader
 from gm.rules.provinces.story import told
 from gm.rules.provinces.tapping import has_something, position_to_tap, tap_of
-from gm.rules.ruleset import Drawn, Kind, Named, Rules, Sealed, Storied, Tap, Tapped, Voted
+from gm.rules.ruleset import Bordered, Drawn, Kind, Named, Rules, Sealed, Storied, Tap, Tapped, Voted
 from gm.rules.stories.story import Part, Story
 
 O = TypeVar("O", bound=BoardOptions)  # noqa: E741 - options
@@ -30,7 +30,9 @@ KINDS = (Kind("movement", "3d"), Kind("retreat", "1d"), Kind("adjustment", "1d")
 CODES = r"[SFW]\d{4}[MRA]"
 
 
-class ArmiesAndFleets(Rules[O, C], Named[O, C], Voted[C], Sealed[C], Drawn[C], Storied[O], Tapped[O, C]):
+class ArmiesAndFleets(
+    Rules[O, C], Named[O, C], Voted[C], Sealed[C], Drawn[C], Bordered[C], Storied[O], Tapped[O, C]
+):
     """A ruleset of armies and fleets. It holds boards and readers, which never change; a game is all in its state."""
 
     own_boards = True
@@ -89,6 +91,16 @@ class ArmiesAndFleets(Rules[O, C], Named[O, C], Voted[C], Sealed[C], Drawn[C], S
     def shown(self, state: C, seat: Seat | None, asked: str) -> tuple[msgspec.Struct, ...]:
         """Return the position, or a phase that was judged; everybody is shown the same."""
         return (shown(self.known.chosen(state.options).board, state, asked),)
+
+    def touching(self, state: C, seat: Seat) -> tuple[Seat, ...]:
+        """Return the powers of which a province is one of *seat*'s, borders on one, or on the same province as one.
+
+        A power's provinces are those of its centres and of its units, dislodged ones included; borders count in all
+        seasons.
+        """
+        board = self.known.chosen(state.options).board
+        around = {power: board.around(state.provinces_of(power)) for power in board.powers}
+        return tuple(power for power in board.powers if power != seat and around[power] & around[seat])
 
     def story(self, options: O, parts: Sequence[Part], outcome: str) -> Story:
         """Return how a game went: centres over time, and every order."""
