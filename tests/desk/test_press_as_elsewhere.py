@@ -8,6 +8,8 @@ from helpers.seventable import ADDRESS, OLGA, SEATS, SevenTable
 from helpers.told import faults, notices
 
 from gm.desk.file.gamefile import GameFileError, read_game_file
+from gm.desk.game.budget import Sent
+from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.notices.phrases import phrase
 from gm.registry import ruleset as registered_as
 from gm.rules import as_seat
@@ -28,6 +30,12 @@ FILE = '[game]\nname = "spring"\nruleset = "{ruleset}"\npress = {press}\n{more}'
         ("ground-war", '["private", "yellow"]', "", 21),
         ("negotiation", '["yellow"]', "", 10),
         ("so-long-sucker", '["public", "yellow"]', "", 20),
+        ("diplomacy", '["orders-first"]', "", 10),
+        ("diplomacy", '["public", "orders-first"]', 'reminders = "everybody"', 20),
+        ("payola", '["public", "orders-first"]', '[clock]\ncommit = true\n[deadlines]\ngrace = "12h"', 20),
+        ("negotiation", '["private", "orders-first"]', "", 21),
+        ("so-long-sucker", '["public", "orders-first"]', "", 20),
+        ("hex-negotiation", '["public", "orders-first"]', "", 20),
         ("diplomacy", '["touch"]', "", 10),
         ("diplomacy", '["public", "touch"]', "", 20),
         ("diplomacy", '["private", "grey", "touch"]', "", 29),
@@ -60,6 +68,7 @@ def test_the_place_of_a_kind_is_found_in_a_list_of_several_lines() -> None:
         ("diplomacy", '["yellow", "grey", "private"]', ("private", "grey", "yellow")),
         ("diplomacy", '["public", "private"]', ("private", "public")),
         ("payola", '["touch", "public", "private"]', ("private", "public", "touch")),
+        ("ground-war", '["orders-first", "private"]', ("private", "orders-first")),
     ],
 )
 def test_kinds_that_go_together_are_taken(ruleset: str, press: str, kinds: tuple[str, ...]) -> None:
@@ -198,3 +207,77 @@ def test_show_names_the_neighbours_where_only_they_are_reached() -> None:
         table.tell("TURKEY", "SHOW")
     assert notices(touch, "TURKEY")["touching"] == {"near": ["Russia"]}
     assert "touching" not in notices(usual, "TURKEY")
+
+
+# -- orders-first: nobody writes before their own orders are in --------------------------------------------------------
+
+FIRST = ("private", "public", "grey", "orders-first")
+SHEET = "4 : A PAR - BUR"
+
+
+@pytest.mark.parametrize(
+    ("head", "to", "broadcast"),
+    [
+        ("PRESS TO GERMANY", ["Germany"], False),
+        ("GREY PRESS TO GERMANY, ITALY", ["Germany", "Italy"], False),
+        ("BROADCAST", [seat.capitalize() for seat in SEATS if seat != "FRANCE"], True),
+    ],
+)
+def test_a_message_before_the_orders_comes_back_and_nobody_learns_of_it(
+    head: str, to: list[str], broadcast: bool
+) -> None:
+    table = SevenTable(FIRST)
+    table.watch()
+    before, watched = table.counts(), len(table.mails(OLGA))
+    table.tell("FRANCE", head, "Hello.", "END")
+    assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1} and len(table.mails(OLGA)) == watched
+    assert notices(table, "FRANCE")["ordersfirst"] == {"to": to, "broadcast": broadcast, "lines": ["Hello."]}
+    assert table.game.seats["FRANCE"].sent == Sent(), "what is not sent takes nothing from the budget"
+    assert {row["kind"] for row in table.office.store.rows("select kind from disclosed")}.isdisjoint({"press"})
+    table.check()
+
+
+@pytest.mark.parametrize("lines", [(SHEET, "PRESS TO GERMANY", "Hello.", "END"), ("PRESS TO GERMANY", "Hello.", "END")])
+def test_a_message_goes_out_with_the_orders_or_after_them(lines: tuple[str, ...]) -> None:
+    table = SevenTable(FIRST)
+    if SHEET not in lines:
+        table.tell("FRANCE", SHEET)
+    table.tell("FRANCE", "ACCEPT FAEGIRT", *lines)
+    assert notices(table, "GERMANY")["press"]["lines"] == ["Hello."]
+    table.tell("FRANCE", "CLEAR", "PRESS TO GERMANY", "And now?", "END")
+    assert notices(table, "FRANCE")["ordersfirst"]["lines"] == ["And now?"], "they have been withdrawn"
+
+
+def test_each_phase_wants_its_own_orders() -> None:
+    table = SevenTable(FIRST)
+    table.tell("FRANCE", SHEET, "ACCEPT FAEGIRT")
+    table.judge()
+    table.tell("FRANCE", "PRESS TO GERMANY", "Hello.", "END")
+    assert "ordersfirst" in notices(table, "FRANCE")
+
+
+def test_replies_wait_for_orders_too_and_the_operator_is_always_reached() -> None:
+    table = SevenTable(FIRST)
+    table.tell("FRANCE", SHEET, "ACCEPT FAEGIRT")
+    for head in ("PRESS TO GERMANY", "GREY PRESS TO GERMANY"):
+        table.tell("FRANCE", head, "Hello.", "END")
+        before = table.counts()
+        table.reply("GERMANY", "Hello to you.")
+        assert table.counts() == {**before, "GERMANY": before["GERMANY"] + 1}
+        assert notices(table, "GERMANY")["ordersfirst"]["lines"] == ["Hello to you."]
+    table.tell("GERMANY", "PRESS TO GM", "When is it due?", "END")
+    assert notices(table, OPERATOR_READER)["presstooperator"]["lines"] == ["When is it due?"]
+
+
+def test_who_owes_nothing_writes_and_so_does_everybody_after_the_end() -> None:
+    table = SevenTable(FIRST, ruleset="diplomacy")
+    table.tell("FRANCE", "A MAR - SPA", "READY", "PRESS TO GERMANY", "Hello.", "END")
+    hello = table.of("GERMANY")
+    table.judge()
+    table.judge()
+    assert table.game.state.code == "W1901A"
+    table.tell("ITALY", "PRESS TO FRANCE", "No builds for me.", "END")
+    assert notices(table, "FRANCE")["press"]["sender"] == "Italy"
+    table.operate("abort")
+    table.write(ADDRESS["GERMANY"], "A fine game.", hello)
+    assert notices(table, "FRANCE")["press"]["sender"] == "Germany"

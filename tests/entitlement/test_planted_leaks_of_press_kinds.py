@@ -15,7 +15,10 @@ from helpers.seventable import ADDRESS, OLGA, SevenTable
 from msgspec.structs import replace
 from planting import Patch, around
 
+from gm.desk import notices as said
 from gm.desk.commands import press
+from gm.rules import as_seat
+from gm.rules import to as audience
 from gm.rules.provinces.rules import ArmiesAndFleets
 
 Letters = Sequence[tuple[str, Sequence[str]]]  # who writes, and the lines; "" and nothing: the phase is judged
@@ -41,6 +44,10 @@ PAIRS = {
     "what is on file far away": Pair(
         ("private", "touch"), [("TURKEY", OFFER), ("GERMANY", NEAR), ("GERMANY", ["SHOW"])],
         [("TURKEY", ["SHOW"]), ("GERMANY", NEAR), ("GERMANY", ["SHOW"])],
+    ),
+    "what came back": Pair(
+        ("private", "orders-first"), [("TURKEY", ("PRESS TO GERMANY", "Hello.", "END")), JUDGED],
+        [("TURKEY", ["SHOW"]), JUDGED],
     ),
 }  # fmt: skip
 
@@ -94,6 +101,19 @@ def foreseen(true: Any, rules: Any, state: Any, seat: Any) -> tuple[Any, ...]:
 def test_a_leak_in_who_touches_whom_is_found(monkeypatch: Patch) -> None:
     around(monkeypatch, ArmiesAndFleets, "touching", foreseen)
     assert differs() == ["what is on file far away"]
+
+
+def tells_of_the_try(true: Any, talk: Any, request: Any, to: Any, readers: int) -> bool:
+    """Whoever would have read a message hears that it had to wait for orders."""
+    if not (sent := bool(true(talk, request, to, readers))):
+        for seat in map(as_seat, request.words):
+            talk.turn.note(audience(seat), said.OrdersFirst((), False, ()))
+    return sent
+
+
+def test_a_leak_of_what_came_back_is_found(monkeypatch: Patch) -> None:
+    around(monkeypatch, press, "_may_send", tells_of_the_try)
+    assert differs() == ["what came back"]
 
 
 @pytest.mark.parametrize(

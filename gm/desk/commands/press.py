@@ -2,7 +2,8 @@
 
 A game allows some of these kinds: private (to those named), public (to everybody), grey (without the sender's name),
 fake (with a false sender or false readers at the top), yellow (to everybody, and never with a name). It may say more
-about them: touch (private ones reach neighbours on the board alone). Others are refused before anybody learns of them.
+about them: touch (private ones reach neighbours on the board alone), orders-first (only from those whose own orders of
+the phase are in). Others are refused before anybody learns of them.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.commands.declared import Command
-from gm.desk.commands.presskinds import OPERATOR_SEAT, out_of_touch, press_faults, too_late
+from gm.desk.commands.presskinds import OPERATOR_SEAT, lacks_orders, out_of_touch, press_faults, too_late
 from gm.desk.game.budget import fullness, with_more
 from gm.desk.game.game import Role
 from gm.desk.game.outgoing import MailKind
@@ -84,17 +85,31 @@ def _spend(talk: Conversation, request: Request, to: Sequence[str], readers: int
     The budget hangs on what the sender has written, and on nothing that others did.
     """
     turn, sent = talk.turn, talk.turn.game.seats[talk.seat].sent
+    broadcast = request.name == "broadcast"
     full = fullness(turn.game.budget, sent, readers, turn.at) if talk.event.limited else None
     if full is None:
         turn.sit(talk.seat, sent=with_more(sent, readers, turn.at))
         return True
-    if talk.about in (NO_MATTER, phrase("subject.press-sent"), phrase("subject.message-sent")):
-        talk.about = phrase("subject.press-not-sent")
+    _say_not_sent(talk)
     again = turn.words(full.again, talk.seat)
     talk.tell(
-        said.PressNotSent(tuple(to), request.name == "broadcast", request.body, full.most, full.in_day, again=again)
+        said.PressNotSent(tuple(to), broadcast, request.body, full.most, full.in_day, again=again)
     )
     return False
+
+
+def _may_send(talk: Conversation, request: Request, to: Sequence[str], readers: int) -> bool:
+    """Whether a message between players can go out now; if not, say why. It then takes nothing from the budget."""
+    if not lacks_orders(talk):
+        return _spend(talk, request, to, readers)
+    _say_not_sent(talk)
+    talk.tell(said.OrdersFirst(tuple(to), request.name == "broadcast", request.body))
+    return False
+
+
+def _say_not_sent(talk: Conversation) -> None:
+    if talk.about in (NO_MATTER, phrase("subject.press-sent"), phrase("subject.message-sent")):
+        talk.about = phrase("subject.press-not-sent")
 
 
 def send_posts(talk: Conversation) -> None:
@@ -122,7 +137,7 @@ def send_press(talk: Conversation, seats: Sequence[Seat], request: Request) -> N
     turn, broadcast = talk.turn, request.name == "broadcast"
     watchers = turn.game.watchers(Role.OBSERVER) if broadcast and not turn.card.alone else ()
     others = [seat for seat in seats if seat != talk.seat]
-    if not _spend(talk, request, tuple(map(turn.name, seats)), len(others) + len(watchers)):
+    if not _may_send(talk, request, tuple(map(turn.name, seats)), len(others) + len(watchers)):
         return
     if turn.card.alone:
         _send_alone(talk, seats, request)
@@ -238,7 +253,7 @@ def _answer_grey(talk: Conversation, texts: Sequence[str]) -> None:
     """Mail a reply to the writer of a grey message, without telling its sender who that is."""
     turn, seat = talk.turn, talk.event.press_from
     writer = (phrase("reason.grey-writer"),)
-    if not _spend(talk, Request("press", body=tuple(texts)), writer, 1):
+    if not _may_send(talk, Request("press", body=tuple(texts)), writer, 1):
         return
     press = said.Press(talk.name, (turn.name(seat),), False, tuple(texts), unnamed=True)
     about = phrase("subject.press", sender=talk.name)

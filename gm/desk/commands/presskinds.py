@@ -93,6 +93,12 @@ def out_of_touch(talk: Conversation, readers: Sequence[str]) -> str:
     return phrase("fault.touch", far=listed(far), near=listed([turn.name(seat) for seat in near]))
 
 
+def lacks_orders(talk: Conversation) -> bool:
+    """Whether the writer's messages wait for their own orders of this phase, in a game in which these come first."""
+    turn = talk.turn
+    return "orders-first" in turn.game.press and not turn.game.over and talk.seat in turn.missing()
+
+
 def _contradiction(talk: Conversation, request: Request) -> tuple[str, str]:
     """What would show the readers at once that a message is false: no true one looks like it."""
     if request.grey and request.sender:

@@ -112,7 +112,7 @@ def read_game_file(text: str, load: Load = _nothing_beside) -> GameFile:
         name, ruleset_name, fields.text("game", "seed", ""), start=_start(fields), timezone=zone, options=options,
         deadlines=deadlines, seats=_seats(fields, rules.rules.seats(options)), identity=_identity(fields),
         calendar=read_calendar(fields, clocks, zone), joining=_joining(fields),
-        listed=_truth(fields, "game", "listed", True), press=read_press(fields, rules, options),
+        listed=_truth(fields, "game", "listed", True), press=read_press(fields, rules, options, pace),
         reminders=_choice(fields, "game", "reminders", REMINDERS),
         pace=pace, budget=_budget(fields), showing=_showing(fields),
     )  # fmt: skip

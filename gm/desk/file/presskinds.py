@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from gm.desk.file.fields import Fields
 from gm.rules.registration import Ruleset
+from gm.rules.ruleset import Pace
 
 # Kinds that the desk has wherever the rules leave room for them, beside those of a card.
-MORE = ("yellow", "touch")
+MORE = ("yellow", "touch", "orders-first")
 # Kinds that cannot stand in one list, and why.
 # To say that no answer reaches the writer of a message without a name would tell that they are no neighbour.
 UNNAMED = "an answer would tell whether its writer is a neighbour"
@@ -20,15 +21,15 @@ CONTRADICTIONS = (
 )
 
 
-def read_press(fields: Fields, rules: Ruleset, options: object) -> tuple[str, ...]:
-    """Read the kinds of messages: a list of those that this ruleset can have; empty for none.
+def read_press(fields: Fields, rules: Ruleset, options: object, pace: Pace) -> tuple[str, ...]:
+    """Read the kinds of messages: a list of those that this ruleset can have at this pace; empty for none.
 
     If the ruleset has an option private_press and it is set, the default list includes private messages.
     """
     card = rules.card
     more = ["private"] if getattr(options, "private_press", False) else []
     found = fields.table("game").get("press", [*card.press_default, *more])
-    reasons = _reasons(rules)
+    reasons = _reasons(rules, pace, fields.table("game").get("reminders"))
     known = [kind for kind in (*card.press, *MORE) if kind not in reasons]
     if not isinstance(found, list) or any(kind not in (*card.press, *MORE) for kind in found):
         raise fields.fault("game", "press", f"a list of these is expected, or []: {', '.join(known)}")
@@ -37,9 +38,15 @@ def read_press(fields: Fields, rules: Ruleset, options: object) -> tuple[str, ..
     return tuple(kind for kind in known if kind in found)
 
 
-def _reasons(rules: Ruleset) -> dict[str, str]:
-    """The kinds that this ruleset cannot have, and why."""
+def _reasons(rules: Ruleset, pace: Pace, reminders: object) -> dict[str, str]:
+    """The kinds that a game of this ruleset cannot have, and why."""
     found = {}
+    if rules.card.live or not rules.seals:
+        found["orders-first"] = "in this game orders are not filed to be judged all at once"
+    elif pace.commit:
+        found["orders-first"] = "a commitment does not say whether orders are in"
+    elif reminders == "everybody":
+        found["orders-first"] = 'who writes has orders in, and reminders = "everybody" keeps that a secret'
     if "grey" not in rules.card.press:
         found["yellow"] = "this game has no messages without a name"
     if not rules.borders:
@@ -54,6 +61,8 @@ def _contradictions(found: Sequence[str]) -> Iterator[tuple[str, str]]:
             yield kind, f'not beside "{other}": {why}'
     if "touch" in found and "private" not in found:
         yield "touch", 'it is about private messages: "private" is missing'
+    if "orders-first" in found and not {"private", "public", "yellow"} & {*found}:
+        yield "orders-first", "it is about messages between players, and there are none"
     named = [kind for kind in ("grey", "fake") if kind in found]
     if "yellow" in found and "private" not in found and named:
         yield named[0], 'beside "yellow" it is for private messages, and there are none'

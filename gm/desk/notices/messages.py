@@ -54,6 +54,17 @@ class PressNotSent(msgspec.Struct, frozen=True):
     again: str
 
 
+class OrdersFirst(msgspec.Struct, frozen=True):
+    """A message that was not passed on: its sender's own orders of the phase are missing, and come first in this game.
+
+    to: its readers; everybody if broadcast.
+    """
+
+    to: tuple[str, ...]
+    broadcast: bool
+    lines: tuple[str, ...]
+
+
 class Touching(msgspec.Struct, frozen=True):
     """Whom the reader's private messages reach: the neighbours on the board, which everybody sees."""
 
