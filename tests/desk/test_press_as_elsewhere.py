@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
-from helpers.mails import words_of
-from helpers.seventable import ADDRESS, OLGA, SEATS, SevenTable
+from helpers.mails import text_of, words_of
+from helpers.replayed import replayed
+from helpers.seventable import ADDRESS, EVERYTHING, NEWCOMER, OLGA, SEATS, SevenTable
 from helpers.told import faults, notices
 
 from gm.desk.file.gamefile import GameFileError, read_game_file
@@ -31,6 +34,8 @@ FILE = '[game]\nname = "spring"\nruleset = "{ruleset}"\npress = {press}\n{more}'
         ("negotiation", '["yellow"]', "", 10),
         ("so-long-sucker", '["public", "yellow"]', "", 20),
         ("diplomacy", '["orders-first"]', "", 10),
+        ("diplomacy", '["postal"]', "", 10),
+        ("negotiation", '["private", "postal"]', "", 21),
         ("diplomacy", '["public", "orders-first"]', 'reminders = "everybody"', 20),
         ("payola", '["public", "orders-first"]', '[clock]\ncommit = true\n[deadlines]\ngrace = "12h"', 20),
         ("negotiation", '["private", "orders-first"]', "", 21),
@@ -69,6 +74,8 @@ def test_the_place_of_a_kind_is_found_in_a_list_of_several_lines() -> None:
         ("diplomacy", '["public", "private"]', ("private", "public")),
         ("payola", '["touch", "public", "private"]', ("private", "public", "touch")),
         ("ground-war", '["orders-first", "private"]', ("private", "orders-first")),
+        ("so-long-sucker", '["postal", "public"]', ("public", "postal")),
+        ("payola", '["public", "postal", "orders-first"]', ("public", "orders-first", "postal")),
     ],
 )
 def test_kinds_that_go_together_are_taken(ruleset: str, press: str, kinds: tuple[str, ...]) -> None:
@@ -281,3 +288,114 @@ def test_who_owes_nothing_writes_and_so_does_everybody_after_the_end() -> None:
     table.operate("abort")
     table.write(ADDRESS["GERMANY"], "A fine game.", hello)
     assert notices(table, "FRANCE")["press"]["sender"] == "Germany"
+
+
+# -- postal: delivered with the results --------------------------------------------------------------------------------
+
+POSTAL = (*EVERYTHING, "postal")
+
+
+def read_by(table: SevenTable, address: str) -> list[str]:
+    """The messages, without what stands around them, in the mails to an address, in order."""
+    texts = [text_of(mail) for mail in table.mails(address)]
+    return [line.removeprefix("| ") for text in texts for line in text.split("\n") if line.startswith("| ")]
+
+
+@pytest.mark.parametrize(
+    "head", ["PRESS TO GERMANY", "GREY PRESS TO GERMANY", "PRESS TO GERMANY FROM ITALY", "BROADCAST", "GREY BROADCAST"]
+)
+def test_a_postal_message_comes_with_the_results_and_as_it_would_have_come_at_once(head: str) -> None:
+    table, at_once = SevenTable(POSTAL), SevenTable(EVERYTHING)
+    for one in (table, at_once):
+        one.watch()
+    before, watched = table.counts(), len(table.mails(OLGA))
+    for one in (table, at_once):
+        one.tell("FRANCE", head, "Hello.", "END")
+    assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1} and len(table.mails(OLGA)) == watched
+    assert notices(table, "FRANCE")["presswaits"]["title"] == "Spring 1901"
+    table.judge()
+    assert read_by(table, ADDRESS["GERMANY"]) == ["Hello."]
+    assert notices(table, "GERMANY") == notices(at_once, "GERMANY")
+    assert read_by(table, OLGA) == (["Hello."] if "BROADCAST" in head else [])
+    table.judge()
+    assert read_by(table, ADDRESS["GERMANY"]) == ["Hello."], "and only once"
+    table.check()
+
+
+def test_replies_are_sealed_too_and_reach_whom_they_should() -> None:
+    table = SevenTable(POSTAL)
+    table.tell("FRANCE", "GREY PRESS TO GERMANY", "Guess who.", "END")
+    table.judge()
+    table.reply("GERMANY", "Italy?")
+    assert "Italy?" not in read_by(table, ADDRESS["FRANCE"])
+    table.judge()
+    assert notices(table, "FRANCE")["press"]["sender"] == "Germany"
+    assert read_by(table, ADDRESS["FRANCE"]) == ["Italy?"]
+
+
+def test_the_operator_reads_at_once_what_is_written_to_the_operator() -> None:
+    table = SevenTable(POSTAL)
+    table.tell("FRANCE", "PRESS TO GM", "When?", "END")
+    assert notices(table, OPERATOR_READER)["presstooperator"]["lines"] == ["When?"]
+    assert "presswaits" not in notices(table, "FRANCE") and table.game.bag == ()
+
+
+def test_what_is_sealed_is_delivered_when_the_game_ends_and_then_nothing_is_sealed() -> None:
+    table = SevenTable(POSTAL)
+    table.tell("FRANCE", "PRESS TO GERMANY", "Hello.", "END")
+    table.operate("abort")
+    assert read_by(table, ADDRESS["GERMANY"]) == ["Hello."]
+    table.reply("GERMANY", "A fine game.")
+    assert read_by(table, ADDRESS["FRANCE"]) == ["A fine game."]
+    table.check()
+
+
+def test_what_a_player_wrote_before_resigning_is_delivered_and_what_was_written_to_them_waits_for_the_next() -> None:
+    table = SevenTable(POSTAL)
+    table.tell("FRANCE", "PRESS TO GERMANY", "From the old France.", "END")
+    table.tell("GERMANY", "PRESS TO FRANCE", "To France.", "END")
+    table.pass_on("FRANCE")
+    table.judge()
+    assert read_by(table, ADDRESS["GERMANY"]) == ["From the old France."]
+    assert read_by(table, NEWCOMER) == ["To France."] and read_by(table, ADDRESS["FRANCE"]) == []
+    table.check()
+
+
+def test_who_begins_to_watch_meanwhile_reads_what_is_delivered_and_who_stops_does_not() -> None:
+    comes, goes = SevenTable(POSTAL), SevenTable(POSTAL)
+    goes.watch()
+    for table in (comes, goes):
+        table.tell("FRANCE", "BROADCAST", "Hello.", "END")
+    comes.watch()
+    goes.write(OLGA, "STOP", goes.last(OLGA))
+    for table in (comes, goes):
+        table.judge()
+    assert (read_by(comes, OLGA), read_by(goes, OLGA)) == (["Hello."], [])
+
+
+@pytest.mark.parametrize("written", ["before", "after"])
+def test_a_rollback_delivers_nothing_twice_and_loses_nothing(written: str) -> None:
+    table = SevenTable(POSTAL)
+    if written == "before":
+        table.tell("FRANCE", "PRESS TO GERMANY", "Hello.", "END")
+    table.judge()
+    if written == "after":
+        table.tell("FRANCE", "PRESS TO GERMANY", "Hello.", "END")
+    table.operate("rollback", "S1901M")
+    assert read_by(table, ADDRESS["GERMANY"]) == (["Hello."] if written == "before" else [])
+    table.judge()
+    assert read_by(table, ADDRESS["GERMANY"]) == ["Hello."]
+    table.check()
+
+
+def test_a_turn_game_delivers_when_the_turn_is_over() -> None:
+    seats = "".join(f'{one} = "{one.lower()}@example.org"\n' for one in ("RED", "BLUE", "GREEN", "YELLOW"))
+    game = (
+        '[game]\nname = "parlor"\nruleset = "so-long-sucker"\nseed = "3"\nstart = 2026-01-01T09:00:00Z\n'
+        f'press = ["public", "postal"]\n[deadlines]\nplay = "2d"\n[seats]\n{seats}'
+    )
+    letters = [(1, "blue@example.org", "BROADCAST\nLet us be friends.\nEND"), (5, "red@example.org", "PLAY red")]
+    mails = replayed(game, datetime(2026, 1, 1, 9), [(at, who, "Re: [parlor]", text) for at, who, text in letters], "")
+    brought = [(to, at) for to, at, _, text in mails if "| Let us be friends." in text]
+    others = ("red@example.org", "green@example.org", "yellow@example.org")
+    assert sorted(brought) == sorted((to, "5") for to in others)

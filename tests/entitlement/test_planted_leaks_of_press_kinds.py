@@ -17,6 +17,7 @@ from planting import Patch, around
 
 from gm.desk import notices as said
 from gm.desk.commands import press
+from gm.desk.entries import events
 from gm.rules import as_seat
 from gm.rules import to as audience
 from gm.rules.provinces.rules import ArmiesAndFleets
@@ -34,6 +35,8 @@ class Pair(msgspec.Struct, frozen=True):
 
 JUDGED = ("", ())
 OFFER, NEAR = ["4 : A MUN - BUR"], ("PRESS TO TURKEY", "Hello.", "END")
+HELLO, TO_ALL = ("PRESS TO GERMANY", "Hello.", "END"), ("BROADCAST", "Hello, all.", "END")
+GREY, POSTAL = ("GREY PRESS TO GERMANY", "Hello.", "END"), ("private", "public", "grey", "postal")
 BEWARE = ("BROADCAST", "Beware.", "END")
 PAIRS = {
     "who wrote in yellow": Pair(("yellow",), [("FRANCE", BEWARE), JUDGED], [("TURKEY", BEWARE), JUDGED]),
@@ -45,8 +48,14 @@ PAIRS = {
         ("private", "touch"), [("TURKEY", OFFER), ("GERMANY", NEAR), ("GERMANY", ["SHOW"])],
         [("TURKEY", ["SHOW"]), ("GERMANY", NEAR), ("GERMANY", ["SHOW"])],
     ),
+    "what is sealed": Pair(
+        POSTAL, [("TURKEY", HELLO), ("FRANCE", TO_ALL)], [("TURKEY", ["SHOW"]), ("FRANCE", ["SHOW"])],
+    ),
+    "when it was sealed": Pair(
+        POSTAL, [("TURKEY", GREY), ("FRANCE", ["SHOW"]), JUDGED], [("TURKEY", ["SHOW"]), ("FRANCE", GREY), JUDGED],
+    ),
     "what came back": Pair(
-        ("private", "orders-first"), [("TURKEY", ("PRESS TO GERMANY", "Hello.", "END")), JUDGED],
+        ("private", "orders-first"), [("TURKEY", HELLO), JUDGED],
         [("TURKEY", ["SHOW"]), JUDGED],
     ),
 }  # fmt: skip
@@ -116,10 +125,37 @@ def test_a_leak_of_what_came_back_is_found(monkeypatch: Patch) -> None:
     assert differs() == ["what came back"]
 
 
+def unsealed(true: Any, turn: Any, posts: Any) -> bool:
+    """Messages of a postal game are mailed at once."""
+    turn.game = replace(turn.game, press=tuple(kind for kind in turn.game.press if kind != "postal"))
+    return bool(true(turn, posts))
+
+
+def stamped(true: Any, turn: Any, before: Any) -> None:
+    """A message that was sealed tells who has written most lately."""
+    first = next((seat for seat, one in turn.game.seats.items() if one.sent.in_hour), "")
+    turn.game = replace(turn.game, bag=tuple(replace(one, about=f"{one.about} {first}") for one in turn.game.bag))
+    true(turn, before)
+
+
+@pytest.mark.parametrize(
+    ("module", "where", "plant", "found"),
+    [
+        (press, "send", unsealed, ["what is sealed", "when it was sealed"]),
+        (events, "deliver_bag", stamped, ["when it was sealed"]),
+    ],
+)
+def test_a_leak_of_what_is_sealed_is_found(
+    monkeypatch: Patch, module: Any, where: str, plant: Callable[..., Any], found: list[str]
+) -> None:
+    around(monkeypatch, module, where, plant)
+    assert differs() == found
+
+
 @pytest.mark.parametrize(
     ("where", "plant", "found"),
     [
-        ("as_shown", signed, ["who wrote in yellow", "who got the reply"]),
+        ("as_shown", signed, ["who wrote in yellow", "who got the reply", "when it was sealed"]),
         ("_answer_grey", thanks_by_name, ["who got the reply"]),
     ],
 )

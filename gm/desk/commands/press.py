@@ -3,7 +3,7 @@
 A game allows some of these kinds: private (to those named), public (to everybody), grey (without the sender's name),
 fake (with a false sender or false readers at the top), yellow (to everybody, and never with a name). It may say more
 about them: touch (private ones reach neighbours on the board alone), orders-first (only from those whose own orders of
-the phase are in). Others are refused before anybody learns of them.
+the phase are in), postal (they are sealed until the phase is over). Others are refused before anybody learns of them.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from gm.desk.commands.declared import Command
 from gm.desk.commands.presskinds import OPERATOR_SEAT, lacks_orders, out_of_touch, press_faults, too_late
 from gm.desk.game.budget import fullness, with_more
 from gm.desk.game.game import Role
-from gm.desk.game.outgoing import MailKind
-from gm.desk.game.telling import OPERATOR_READER
-from gm.desk.letter.conversation import NO_MATTER, Conversation, Post
+from gm.desk.game.post import Post
+from gm.desk.game.posting import send
+from gm.desk.game.telling import OBSERVER_READER, OPERATOR_READER
+from gm.desk.letter.conversation import NO_MATTER, Conversation
 from gm.desk.letter.cutting import ENDS
 from gm.desk.letter.reading import Request, plain, seats_of, tokens_of
 from gm.desk.notices.phrases import phrase
@@ -113,23 +114,10 @@ def _say_not_sent(talk: Conversation) -> None:
 
 
 def send_posts(talk: Conversation) -> None:
-    """Mail the messages of a letter to their readers.
-
-    Those that one reader gets as from the same sender, and to the same circle, share a mail. It goes by what is shown:
-    who reads two messages in one mail learns nothing that the messages do not say. Messages without a name have a mail
-    each, or they would tell that somebody has written both.
-    """
+    """Mail the messages of a letter to their readers; say so if they wait for the results of the phase."""
     posts, talk.posts = talk.posts, []
-    mails: dict[object, list[Post]] = {}
-    for post in posts:
-        key = (post.reader, post.told[0], post.press_from, post.talk, post.together) if post.together else id(post)
-        mails.setdefault(key, []).append(post)
-    for first, *others in mails.values():
-        kind = MailKind.OPERATOR if first.reader == OPERATOR_READER else MailKind.PRESS
-        told = [first.told, *(post.told for post in others)]
-        talk.turn.mail(
-            first.reader, kind, first.about, told, footer=False, press_from=first.press_from, talk=first.talk
-        )
+    if send(talk.turn, posts):
+        talk.tell(said.PressWaits(talk.turn.phase().title))
 
 
 def send_press(talk: Conversation, seats: Sequence[Seat], request: Request) -> None:
@@ -153,8 +141,8 @@ def send_press(talk: Conversation, seats: Sequence[Seat], request: Request) -> N
             talk.posts.append(Post(seat, about, ("publicpress", head), together=together))
         else:
             talk.posts.append(Post(seat, about, ("press", head), answers, together=together))
-    for person in watchers:
-        talk.posts.append(Post(person, about, ("publicpress", head), together=together))
+    if broadcast:
+        talk.posts.append(Post(OBSERVER_READER, about, ("publicpress", head), together=together))
     turn.note(DISCLOSURE, true if head == true else said.FalsePress(true.sender, true.to, head))
     talk.say_about(phrase("subject.press-sent"))
     as_from = "" if head.sender == true.sender else head.sender or SOMEBODY

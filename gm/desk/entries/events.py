@@ -23,6 +23,7 @@ from gm.desk.game.chain import link
 from gm.desk.game.forms import FORM, opening_of_today, snapshot_of_today
 from gm.desk.game.game import PROOF, Clock, Forming, Game, Guest, Role, Sitting
 from gm.desk.game.outgoing import MailKind
+from gm.desk.game.posting import deliver_bag
 from gm.desk.game.refusal import OperatorError
 from gm.desk.game.showing import Showing
 from gm.desk.game.telling import Past
@@ -100,6 +101,7 @@ def apply(
         turn = _open(msgspec.convert(opening_of_today(data), Opening), at)
     else:
         turn = _turned(game, at, kind, data=data, past=past, earlier=earlier)
+        deliver_bag(turn, game)
     turn.game = in_order(turn.game)
     if turn.game.proof > 1:
         link(turn, game, kind, data)

@@ -9,7 +9,7 @@ from gm.rules.registration import Ruleset
 from gm.rules.ruleset import Pace
 
 # Kinds that the desk has wherever the rules leave room for them, beside those of a card.
-MORE = ("yellow", "touch", "orders-first")
+MORE = ("yellow", "touch", "orders-first", "postal")
 # Kinds that cannot stand in one list, and why.
 # To say that no answer reaches the writer of a message without a name would tell that they are no neighbour.
 UNNAMED = "an answer would tell whether its writer is a neighbour"
@@ -41,6 +41,8 @@ def read_press(fields: Fields, rules: Ruleset, options: object, pace: Pace) -> t
 def _reasons(rules: Ruleset, pace: Pace, reminders: object) -> dict[str, str]:
     """The kinds that a game of this ruleset cannot have, and why."""
     found = {}
+    if rules.card.live:
+        found["postal"] = "in this game no phase ends with results"
     if rules.card.live or not rules.seals:
         found["orders-first"] = "in this game orders are not filed to be judged all at once"
     elif pace.commit:
@@ -61,8 +63,9 @@ def _contradictions(found: Sequence[str]) -> Iterator[tuple[str, str]]:
             yield kind, f'not beside "{other}": {why}'
     if "touch" in found and "private" not in found:
         yield "touch", 'it is about private messages: "private" is missing'
-    if "orders-first" in found and not {"private", "public", "yellow"} & {*found}:
-        yield "orders-first", "it is about messages between players, and there are none"
+    for kind in ("orders-first", "postal"):
+        if kind in found and not {"private", "public", "yellow"} & {*found}:
+            yield kind, "it is about messages between players, and there are none"
     named = [kind for kind in ("grey", "fake") if kind in found]
     if "yellow" in found and "private" not in found and named:
         yield named[0], 'beside "yellow" it is for private messages, and there are none'

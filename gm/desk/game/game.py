@@ -18,6 +18,7 @@ import msgspec
 
 from gm.desk.game.budget import Budget, Sent
 from gm.desk.game.forms import FORM
+from gm.desk.game.post import Post
 from gm.desk.game.questions import Held, Question
 from gm.desk.game.showing import Showing
 from gm.desk.time.absence import Absence
@@ -212,7 +213,8 @@ class Game(msgspec.Struct, frozen=True):
     aborted: when the operator ended it without a result, as LIST will say; "" if they have not. missed: the last outage
     in which a deadline was. headed: when a live game was last told a head for its day, or began. votes: whether the
     report tells who voted how. bound: whether its chain names options, phases and where the operator went back to.
-    budget: how much each player may say, and how many may watch. showing: what pages show of it.
+    budget: how much each player may say, and how many may watch. showing: what pages show of it. bag: the
+    messages of a postal game that are mailed when its phase is over.
     """
 
     name: str
@@ -259,6 +261,7 @@ class Game(msgspec.Struct, frozen=True):
     headed: datetime | None = None
     budget: Budget = Budget()
     showing: Showing = Showing()
+    bag: tuple[Post, ...] = ()
 
     def secret(self, of: str, kind: str, count: int) -> str:
         """64 hexadecimal digits that cannot be guessed without the key: HMAC(key, game, of, kind, count).

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.game.game import seats_called
+from gm.desk.game.post import Post
 from gm.desk.game.turn import Turn
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
@@ -69,17 +70,6 @@ class LetterEvent(msgspec.Struct, frozen=True):
 
 
 NO_MATTER = "your mail"  # what an answer is about as long as nothing in the letter was
-
-
-class Post(msgspec.Struct, frozen=True):
-    """A message for one reader, as it will be mailed. together: what messages have in common that share a mail."""
-
-    reader: Reader
-    about: str
-    told: tuple[str, object]
-    press_from: Seat = NO_SEAT
-    talk: Seat = NO_SEAT
-    together: str = ""
 
 
 class Talk:

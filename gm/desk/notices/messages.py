@@ -54,6 +54,12 @@ class PressNotSent(msgspec.Struct, frozen=True):
     again: str
 
 
+class PressWaits(msgspec.Struct, frozen=True):
+    """The reader's messages are delivered with the results of the phase that is named, and read by nobody before."""
+
+    title: str
+
+
 class OrdersFirst(msgspec.Struct, frozen=True):
     """A message that was not passed on: its sender's own orders of the phase are missing, and come first in this game.
 
