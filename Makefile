@@ -41,7 +41,7 @@ test: $(STAMP) ## run the tests that need nothing but Python, a worker on each p
 	$(BIN)/pytest --numprocesses auto --dist loadgroup --no-loadscope-reorder -m "not servers and not package" $(ARGS)
 
 test-servers: $(STAMP) ## run the tests that start Dovecot, Postfix, PostgreSQL or Chromium; says what is missing
-	$(BIN)/pytest -m servers -rs $(ARGS)
+	$(BIN)/pytest -m servers -rs --numprocesses 2 --dist loadgroup --no-loadscope-reorder $(ARGS)
 
 test-postgres: $(STAMP) ## run the tests of the store and the golden games with their databases on PostgreSQL
 	GM_TEST_DATABASE=postgres $(BIN)/pytest --numprocesses auto --dist loadgroup --no-loadscope-reorder \

@@ -23,7 +23,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if os.environ.get("GM_TEST_DATABASE") and item.get_closest_marker("sqlite"):
             item.add_marker(pytest.mark.skip(reason="it looks into what only SQLite has"))
         if item.get_closest_marker("servers"):
-            item.add_marker(pytest.mark.xdist_group("servers"))
+            item.add_marker(pytest.mark.xdist_group(item.path.parent.name))  # browsers beside mail servers
         elif item.path.name in WITH_GOLDEN_MAILS:
             item.add_marker(pytest.mark.xdist_group("golden mails"))
         elif item.path.parent.name == "golden":
