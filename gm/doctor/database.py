@@ -15,6 +15,7 @@ from gm.doctor.disk import in_megabytes
 from gm.doctor.finding import Finding, bad, ok, warn
 from gm.doctor.growth import check_growth
 from gm.doctor.house import reached
+from gm.doctor.letters import check_letters
 from gm.doctor.where import where_of
 from gm.rules.lines.words import count
 from gm.store.backup import plain_beside
@@ -137,6 +138,7 @@ def _look(engine: Engine, key: bytes | None, running: bool) -> Iterator[Finding]
         yield from check_jump(tables.facts)
         yield check_growth(tables)
         yield from _outbox(tables)
+        yield from check_letters(tables)
         yield from _house(tables)
     yield from _times(tables)
 

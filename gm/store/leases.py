@@ -47,5 +47,5 @@ class Leases(Table):
         self._db.change('update leases set "until" = ? where holder = ?', [FREE, holder])
 
     def holders(self) -> dict[str, str]:
-        """Who holds each lease, or held it last, by its name."""
-        return dict(self._db.tuples("select name, holder from leases order by name"))
+        """Who holds each lease, by its name; those that were given back are left out."""
+        return dict(self._db.tuples('select name, holder from leases where "until" != ? order by name', [FREE]))

@@ -109,7 +109,3 @@ class Waiting(Numbered):
         """When the letter was received that has waited longest; None if none waits."""
         at: str | None = self._db.value("select min(received) from waiting")
         return datetime.fromisoformat(at) if at else None
-
-    def of_mailboxes(self, but: Sequence[str]) -> list[str]:
-        """The mailboxes of letters that wait, but for those named."""
-        return [one for one in self._db.values("select distinct mailbox from waiting order by 1") if one not in but]

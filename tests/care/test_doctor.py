@@ -506,6 +506,14 @@ def test_mails_that_wait_for_more_than_an_hour_are_told(made: Config) -> None:
     assert "2 mails wait to be sent" in told(found, "warn", "outbox")
 
 
+def test_letters_that_wait_long_to_act_are_told(made: Config) -> None:
+    store, now = Store(made.gm.database), datetime.now(UTC)
+    store.waiting.file("", "1/1", now - HOUR, b"x", trouble="", sender="ann@example.org", lane="")
+    store.waiting.file("", "1/2", now, b"x", trouble="", sender="ann@example.org", lane="")
+    store.close()
+    assert "2 letters came and wait to act" in told(check_database(made), "warn", "letters")
+
+
 @pytest.mark.parametrize("at", [0, 4096 * 2])
 def test_a_damaged_file_is_told(made: Config, at: int) -> None:
     with made.gm.database.open("r+b") as file:
