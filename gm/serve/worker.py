@@ -19,10 +19,9 @@ from gm.config.loading import Config
 from gm.desk.arrival.meaning import meaning
 from gm.desk.books.outage import last_read
 from gm.desk.office import Handled, Office
-from gm.post.boxes.mailbox import BATCH, LOOK_BYTES
-from gm.post.inbound.apart import is_large
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.letter import Mail, sender_of
+from gm.post.inbound.limits import MAX_SMALL
 from gm.post.inbound.proof import Prover
 from gm.serve.health import Signs
 from gm.serve.houseclock import HouseClock
@@ -30,11 +29,12 @@ from gm.serve.log import BECAME, names_of, tell_in
 from gm.serve.meter import Meter
 from gm.store.engine import Unavailable
 from gm.store.inbox import State
-from gm.store.waiting import Filed
+from gm.store.waiting import Claimed, Filed
 
 log = logging.getLogger("gm")
 LONGEST_TRANSACTION = 0.25  # seconds of letters committed together: others may want to write, too
-FEW = 25  # letters whose texts are read together
+WINDOW = 500  # letters that are looked at together
+FEW = 25  # the same of what takes long, or was tried before
 MOST_STRIKES = 10_000
 MOST_GAMES = 50  # games that are looked at together whose clocks may strike
 TRIES = 3  # of a letter that was there whenever gm started: it may be what ended gm
@@ -42,7 +42,6 @@ APART = timedelta(minutes=1)  # two that count: whatever else ends gm often, no 
 POLL = 0.5  # seconds until it is looked whether another daemon has filed letters
 LONG = 30.0  # the same where none can
 SETTLE = 5.0  # seconds for which what reads a mailbox waits for what it has filed
-Looked = tuple[Filed, bytes]
 
 
 class _Elsewhere(Exception):
@@ -79,7 +78,7 @@ class Worker:
         self._calls, self._idle = asyncio.Event(), asyncio.Event()  # work is wanted; there is none
         self._old, self._tried = self._store.waiting.newest() or 0, set[int]()
         self._proofs: dict[int, Authenticity] = {}
-        self._texts: dict[int, bytes] = {}  # of the letters that were looked at last, by number
+        self._large: dict[int, Mail] = {}  # the large letter that was read last, by its number
         self._struck = 0  # strikes in the transaction that runs
 
     def call(self) -> None:
@@ -118,20 +117,9 @@ class Worker:
     async def work(self) -> bool:
         """Let letters act, as many as one transaction may have, and one clock strike; False if nothing was to be done.
         """
-        acted = await self._act(waiting) if (waiting := self._look()) else False
+        waiting = self._store.waiting.first(WINDOW)
+        acted = await self._act(waiting) if waiting else False
         return self._strike() or acted
-
-    def _look(self) -> list[Looked]:
-        """The letters that are first in order, each with its text: not many more than one transaction may have."""
-        found, known = self._store.waiting.first(BATCH), self._texts
-        self._texts = {one.id: known[one.id] for one in found if one.id in known}
-        total, new = 0, list[int]()
-        for one in found:
-            total += one.size
-            if one.id not in known and (not new or total <= LOOK_BYTES) and len(new) < FEW:
-                new.append(one.id)
-        self._texts |= self._store.waiting.texts(new)
-        return [(one, self._texts[one.id]) for one in found if one.id in self._texts]
 
     def _now(self) -> datetime:
         """The time of the house, in whole seconds."""
@@ -139,17 +127,21 @@ class Worker:
 
     # -- letters -------------------------------------------------------------------------------------------------
 
-    async def _act(self, waiting: Sequence[Looked]) -> bool:
-        if self._is_suspect(waiting[0][0]):
+    async def _act(self, waiting: Sequence[Filed]) -> bool:
+        first = waiting[0]
+        if self._is_suspect(first):
             waiting = waiting[:1]  # alone: if gm dies of it, the others are not held up with it
-            if waiting[0][0].tries >= TRIES:
-                self._store.act(partial(self._give_up, *waiting[0]))
+            if first.tries >= TRIES:
+                self._store.act(partial(self._give_up, first))
                 return True
-        self._count_tries([letter.id for letter, _ in waiting if letter.id <= self._old])
-        await self._prove(waiting)
-        mail = await self._read_apart(waiting[0][1]) if is_large(waiting[0][1]) else None
+        self._count_tries([letter.id for letter in waiting[:FEW] if letter.id <= self._old])
+        await self._prove(waiting[:FEW])
+        return self._act_in_one(waiting) or (await self._read_apart(waiting) and self._act_in_one(waiting))
+
+    def _act_in_one(self, waiting: Sequence[Filed]) -> bool:
+        """Let letters act in one transaction; False if none may."""
         try:
-            acted = self._store.act(partial(self._act_some, waiting, mail))
+            acted = self._store.act(partial(self._act_some, waiting))
         except _Elsewhere as other:
             self._store.act(partial(self._store.waiting.sort, other.number, other.game))
             return True
@@ -167,44 +159,53 @@ class Worker:
             self._store.act(partial(self._store.waiting.try_again, new, now, now - APART))
             self._tried.update(new)
 
-    def _give_up(self, letter: Filed, raw: bytes) -> None:
+    def _give_up(self, letter: Filed) -> None:
         why = f"gm ended {TRIES} times while it acted"
+        raw = self._store.waiting.text(letter.id)
         self._office.put_aside(letter.key, raw, letter.received, self._now(), why)
         self._store.waiting.remove(letter.id)
 
-    async def _prove(self, waiting: Sequence[Looked]) -> None:
+    async def _prove(self, waiting: Sequence[Filed]) -> None:
         """Find out about the senders, where that may take long; the office does it itself where it does not."""
         known = self._proofs
-        self._proofs = {letter.id: known[letter.id] for letter, _ in waiting if letter.id in known}
+        self._proofs = {letter.id: known[letter.id] for letter in waiting if letter.id in known}
         if self._config.identity.dkim:
-            new = [(letter.id, raw) for letter, raw in waiting if letter.id not in known]
-            asked = (asyncio.to_thread(self._prover.prove, raw, sender_of(raw)) for _, raw in new)
-            found = await asyncio.gather(*asked)
-            self._proofs |= {number: proof for (number, _), proof in zip(new, found, strict=True)}
+            new = {one.id: self._store.waiting.text(one.id) for one in waiting if one.id not in known}
+            asked = (asyncio.to_thread(self._prover.prove, raw, sender_of(raw)) for raw in new.values())
+            self._proofs |= dict(zip(new, await asyncio.gather(*asked), strict=True))
 
-    async def _read_apart(self, raw: bytes) -> Mail:
-        """Read a large mail while everything else goes on."""
-        means = meaning(frozenset(self._store.games.names()).__contains__)
-        return await asyncio.to_thread(self._office.apart.read, raw, means)
+    async def _read_apart(self, waiting: Sequence[Filed]) -> bool:
+        """Read the first of the letters that is large, while everything else goes on; False if none is to be read."""
+        large = next((letter.id for letter in waiting if letter.size > MAX_SMALL), None)
+        if large is None or large in self._large:
+            return False
+        means, raw = meaning(frozenset(self._store.games.names()).__contains__), self._store.waiting.text(large)
+        self._large = {large: await asyncio.to_thread(self._office.apart.read, raw, means)}
+        return True
 
-    def _act_some(self, waiting: Sequence[Looked], mail: Mail | None) -> list[tuple[Filed, Handled]]:
-        """Let those letters act that may, as many as one transaction may have. mail: the first, if large."""
+    def _act_some(self, waiting: Sequence[Filed]) -> list[tuple[Filed, Handled]]:
+        """Let those letters act that may, as many as one transaction may have."""
         acted: list[tuple[Filed, Handled]] = []
         until, self._struck = time.monotonic() + LONGEST_TRANSACTION, 0
-        for number, (letter, raw) in enumerate(waiting):
-            if number and (is_large(raw) or self._is_suspect(letter)):
+        for number, letter in enumerate(waiting):
+            if number and self._is_suspect(letter):
                 break  # it comes next, when it is the first
             if acted and letter.lane != acted[0][0].lane:
                 continue  # what others have done since this transaction began is not seen in it
-            claimed = self._store.waiting.claim(letter)
+            claimed = self._store.waiting.claim(letter) if self._is_ready(letter) else Claimed(False)
             if claimed.may and self._strikes_before(letter, claimed.strikes):
-                acted.append((letter, self._receive(letter, raw, None if number else mail)))
+                acted.append((letter, self._receive(letter, claimed.raw)))
                 self._store.waiting.remove(letter.id)
             elif not letter.lane:
                 break
             if time.monotonic() >= until:
                 break
         return acted
+
+    def _is_ready(self, letter: Filed) -> bool:
+        """Whether what takes long is done: a large letter is read, and it was found out who wrote it."""
+        read = letter.size <= MAX_SMALL or letter.id in self._large
+        return read and (letter.id in self._proofs or not self._config.identity.dkim)
 
     def _strikes_before(self, letter: Filed, first: datetime | None) -> bool:
         """Let everything strike that was due before a letter was received; False if something may not strike yet.
@@ -223,12 +224,12 @@ class Worker:
             self._struck += 1
         return False
 
-    def _receive(self, letter: Filed, raw: bytes, mail: Mail | None) -> Handled:
-        """Let a letter act. mail: it, if already read."""
+    def _receive(self, letter: Filed, raw: bytes) -> Handled:
+        """Let a letter act."""
         last = (self._store.outbox.newest() or 0) if self._meter.counts else 0
         handled = self._office.receive(
             letter.key, raw, letter.received, now=self._now(), proof=self._proofs.get(letter.id),
-            trouble=letter.trouble, mail=mail,
+            trouble=letter.trouble, mail=self._large.get(letter.id),
         )  # fmt: skip
         if letter.lane and handled.game not in ("", letter.lane) and handled.state in (State.DONE, State.HELD):
             raise _Elsewhere(letter.id, handled.game)

@@ -31,10 +31,14 @@ class Filed(msgspec.Struct, frozen=True):
 
 
 class Claimed(msgspec.Struct, frozen=True):
-    """Whether a letter may act. strikes: when a clock strikes next that it must let strike first; None if none does."""
+    """Whether a letter may act. strikes: when a clock strikes next that it must let strike first; None if none does.
+
+    raw: its text, if it may.
+    """
 
     may: bool
     strikes: datetime | None = None
+    raw: bytes = b""
 
 
 FILED = columns(Filed).replace('"size"', "length(raw) as size")
@@ -61,11 +65,10 @@ class Waiting(Numbered):
         """The first *most* letters in order."""
         return self._db.all(Filed, f"select {FILED} from waiting order by {ORDER} limit ?", [most])
 
-    def texts(self, numbers: Sequence[int]) -> dict[int, bytes]:
-        """The texts of the letters with these numbers that still wait, by number."""
-        marks = ", ".join("?" for _ in numbers)
-        found = self._db.tuples(f"select id, raw from waiting where id in ({marks})", numbers) if numbers else []
-        return {number: self._db.opened(raw) for number, raw in found}
+    def text(self, number: int) -> bytes:
+        """The text of a letter, b"" if it does not wait any more."""
+        found: bytes = self._db.value("select raw from waiting where id = ?", [number]) or b""
+        return found
 
     def claim(self, letter: Filed) -> Claimed:
         """Find out whether a letter may act: it still waits, and so does none that must act before it.
@@ -76,11 +79,11 @@ class Waiting(Numbered):
         self._db.engine.claim(letter.lane or "any", claimed.append)
         barred, game = (BARRED, "where name = w.lane") if letter.lane else (FIRST, "")
         strikes = f"(select min(next_strike) from games {game})"
-        query = f"select case when {barred} then 0 else 1 end, {strikes} from waiting w where id = ?"
+        query = f"select case when {barred} then 0 else 1 end, {strikes}, raw from waiting w where id = ?"
         found = self._db.first(query, [letter.id])
         if found is None or not found[0] or not claimed[0]:
             return Claimed(False)
-        return Claimed(True, None if found[1] is None else from_iso(found[1]))
+        return Claimed(True, None if found[1] is None else from_iso(found[1]), self._db.opened(found[2]))
 
     def try_again(self, numbers: Sequence[int], now: datetime, since: datetime) -> None:
         """Count that letters are tried that waited before, but for those of which that was counted after *since*."""
