@@ -50,7 +50,7 @@ gm config --example | sed 's|^#state = .*|state = "/var/lib/gm"|' >"$example"
 grep --quiet '^state = "/var/lib/gm"$' "$example" || fail "the example of a configuration has no line #state"
 
 pages=$root/usr/share/doc/gm-gamemaster
-cp -r docs/. deploy/dovecot-gm.conf deploy/postfix-header_checks deploy/postfix-main.cf "$pages"
+cp -r docs/. deploy/standby.sh deploy/dovecot-gm.conf deploy/postfix-header_checks deploy/postfix-main.cf "$pages"
 cp LICENSE "$pages/copyright"
 gzip --no-name --best --stdout CHANGELOG.md >"$pages/changelog.gz"
 

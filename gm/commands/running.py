@@ -19,6 +19,7 @@ from gm.registry import FIRST
 from gm.serve.daemon import AlreadyRunning, Daemon, Lock, meter_for
 from gm.serve.daemon import serve as run_daemon
 from gm.serve.houseclock import HouseClock
+from gm.serve.houseserver import HouseServer
 from gm.serve.log import set_up
 from gm.serve.memory import give_back_large
 from gm.serve.meter import Meter
@@ -35,9 +36,10 @@ NO_DEMO = (
 
 @click.command()
 @click.option("--clock-is-right", "trusted", is_flag=True, help="The machine's clock is right, whatever gm reckons.")
+@click.option("--database-is-right", "right", is_flag=True, help="The database is right on the server where it is now.")
 @click.option("--log", "form", type=click.Choice(["text", "json"]), help="How the log is written, whatever [log] says.")
 @click.pass_context
-def serve(context: click.Context, trusted: bool, form: str | None) -> None:
+def serve(context: click.Context, trusted: bool, right: bool, form: str | None) -> None:
     """Run the daemon: read the mailbox, keep the clock, send mail.
 
     \b
@@ -59,7 +61,7 @@ def serve(context: click.Context, trusted: bool, form: str | None) -> None:
                 store.close()
                 raise AlreadyRunning(f"another gm works on {place_of(config)}")
             office_on(store, config).books.glance_at_all()
-            read, meter = list[Config](), Meter()
+            read, meter, server = list[Config](), Meter(), HouseServer(store, trusted=right)
 
             def make() -> Daemon:
                 nonlocal meter
@@ -67,7 +69,7 @@ def serve(context: click.Context, trusted: bool, form: str | None) -> None:
                 read.append(_read_again(context.obj, read[-1]) if read else config)
                 set_up(read[-1], form)
                 meter = meter_for(read[-1], meter)  # reading the configuration again loses no count
-                return Daemon(read[-1], office_on(store, read[-1]), clock=clock, meter=meter)
+                return Daemon(read[-1], office_on(store, read[-1]), clock=clock, meter=meter, server=server)
 
             asyncio.run(run_daemon(make))
             store.close()

@@ -16,6 +16,7 @@ from gm.doctor.finding import Finding, bad, ok, warn
 from gm.doctor.growth import check_growth
 from gm.doctor.house import reached
 from gm.doctor.letters import check_letters
+from gm.doctor.server import check_keeping, check_place
 from gm.doctor.where import where_of
 from gm.rules.lines.words import count
 from gm.store.backup import plain_beside
@@ -69,6 +70,7 @@ def _of_server(config: Config) -> list[Finding]:
             found += [ok("daemon", "gm serve is running")] * running
             if not applied(engine):
                 return [*found, warn("database", "it is empty", "gm makes its tables when it is first started")]
+            found += check_keeping(engine)
             return [*found, *_look(engine, database_key(config), running)]
     except ConfigError as error:
         return [*found, bad("database", "; ".join(error.problems), "see who may read it")]
@@ -136,6 +138,8 @@ def _look(engine: Engine, key: bytes | None, running: bool) -> Iterator[Finding]
             yield _unserved(tables)
         yield from _journals(tables)
         yield from check_jump(tables.facts)
+        if engine.name == "postgres":
+            yield from check_place(engine, tables.facts)
         yield check_growth(tables)
         yield from _outbox(tables)
         yield from check_letters(tables)

@@ -24,6 +24,7 @@ from gm.serve import digest
 from gm.serve.backups import Backups
 from gm.serve.health import Signs
 from gm.serve.houseclock import HouseClock
+from gm.serve.houseserver import HouseServer
 from gm.serve.pages import Pages
 from gm.serve.tenancy import HOUSE, Tenancy
 from gm.serve.tidying import tidy
@@ -51,11 +52,12 @@ class Caretaker:
         clock: HouseClock | None = None,
         pages: Pages | None = None,
         tenancy: Tenancy | None = None,
+        server: HouseServer | None = None,
     ) -> None:
         self._config, self._office, self._wake = config, office, wake
         self._clock, self.signs = clock or HouseClock(office.store), Signs()
         self.backups, self._pages = Backups(config, office), pages or Pages(config, office.store)
-        self._tenancy = tenancy
+        self._tenancy, self._server = tenancy, server or HouseServer(office.store)
         self._gone: dict[str, datetime] = {}  # the mailboxes that are out of reach, and since when
         self._damage = "as told before" if office.store.facts.recall("trouble database", Outage) else ""
         self._little = office.store.facts.recall("trouble disk", Outage) is not None
@@ -150,7 +152,7 @@ class Caretaker:
         """The facts of each trouble, None for one that does not exist now."""
         store, limit, zone = self._office.store, self._config.operator.free_disk, self._config.gm.timezone.key
         self._little = free < limit * (ENOUGH if self._little else 1)
-        waits, gone = stuck(store, now), self._gone_since()
+        waits, gone, elsewhere = stuck(store, now), self._gone_since(), self._server.doubt
         return {
             "disk": {"free": in_megabytes(free), "folder": str(self._config.gm.database.parent)}
             if self._little
@@ -159,6 +161,7 @@ class Caretaker:
             "mailbox": {"since": in_words(gone, zone)} if gone and now - gone >= LATE else None,
             "database": {"damage": self._damage} if self._damage else None,
             "house": self._house(now),
+            "server": {"was": str(elsewhere.was), "now": str(elsewhere.now)} if elsewhere else None,
             "pages": {"why": self._pages.trouble} if self._pages.trouble else None,
             "backup": {"why": self.backups.trouble, "last": self._last_backup()} if self.backups.trouble else None,
         }

@@ -26,6 +26,7 @@ from gm.serve import tenancy
 from gm.serve.caretaker import Caretaker
 from gm.serve.carrier import LAST_MAIL, Carrier
 from gm.serve.houseclock import HouseClock
+from gm.serve.houseserver import HouseServer
 from gm.serve.log import names_of
 from gm.serve.meter import Meter
 from gm.serve.pages import Pages
@@ -60,6 +61,7 @@ class Daemon:
         tell: Callable[[str], None] = lambda _: None,
         clock: HouseClock | None = None,
         meter: Meter | None = None,
+        server: HouseServer | None = None,
     ) -> None:
         self._config, self._office, self._tell, self._meter = config, office, tell, meter or meter_for(config)
         self._clock, self._stop = clock or HouseClock(office.store), asyncio.Event()
@@ -68,10 +70,13 @@ class Daemon:
             config, office, self._note_sent, self._clock.now, names_of(config), self._meter, self._tenancy
         )  # fmt: skip
         self._pages = Pages(config, office.store)
-        self._caretaker = Caretaker(config, office, self._carrier.wake, self._clock, self._pages, self._tenancy)
+        server = server or HouseServer(office.store)
+        self._caretaker = Caretaker(
+            config, office, self._carrier.wake, self._clock, self._pages, self._tenancy, server
+        )  # fmt: skip
         self._worker = Worker(
             config, office, self._clock, self._meter, signs=self._caretaker.signs, stop=self._stop,
-            wake=self._carrier.wake, acted=self._note_acted, tell=self._note,
+            wake=self._carrier.wake, acted=self._note_acted, tell=self._note, server=server,
         )  # fmt: skip
         self._readers = [
             Reader(

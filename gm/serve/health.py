@@ -19,11 +19,14 @@ UNREAD = timedelta(minutes=5)  # longer than it may take to look at the mailbox 
 
 
 class Signs:
-    """What the daemon itself notices. unread: seconds since the mailbox was read; the others: what is wrong, or ""."""
+    """What the daemon itself notices. doubt: of the clock; elsewhere: the database is on another server than it was.
+
+    The others: what is wrong, or "".
+    """
 
     def __init__(self) -> None:
         self.database = self.damage = ""
-        self.doubt = False
+        self.doubt = self.elsewhere = False
         self._unwritten = 0  # writes that failed since the last one that did not
 
     def unwritable(self, error: Exception) -> float:
@@ -62,6 +65,8 @@ def _troubles(
         yield "clock", "the machine's clock is in doubt"
     if signs.database or signs.damage:
         yield "database", signs.database or f"the database is damaged: {signs.damage}"
+    elif signs.elsewhere:
+        yield "database", "the database is on another server, or timeline, than it was: nothing strikes"
     for finding in check_disk(config):
         if finding.level in ("warn", "bad"):
             yield "disk", finding.what

@@ -25,6 +25,7 @@ from gm.post.inbound.limits import MAX_SMALL
 from gm.post.inbound.proof import Prover
 from gm.serve.health import Signs
 from gm.serve.houseclock import HouseClock
+from gm.serve.houseserver import HouseServer
 from gm.serve.log import BECAME, names_of, tell_in
 from gm.serve.meter import Meter
 from gm.store.engine import Unavailable
@@ -70,9 +71,11 @@ class Worker:
         wake: Callable[[], None],
         acted: Callable[[], None],
         tell: Callable[[str], None],
+        server: HouseServer | None = None,
     ) -> None:
         self._config, self._office, self._store, self._clock, self._meter = config, office, office.store, clock, meter
         self._signs, self._stop, self._wake, self._acted, self._tell = signs, stop, wake, acted, tell
+        self._server = server or HouseServer(office.store)
         self._prover = Prover(config.identity.authserv_id, config.identity.receivers, config.identity.dkim)
         self._names, self._boxes = names_of(config), [box.name for box in config.boxes]
         self._calls, self._idle = asyncio.Event(), asyncio.Event()  # work is wanted; there is none
@@ -117,6 +120,8 @@ class Worker:
     async def work(self) -> bool:
         """Let letters act, as many as one transaction may have, and one clock strike; False if nothing was to be done.
         """
+        self._server.look()
+        self._signs.elsewhere = self._server.doubt is not None
         waiting = self._store.waiting.first(WINDOW)
         acted = await self._act(waiting) if waiting else False
         return self._strike() or acted
@@ -266,12 +271,12 @@ class Worker:
 
     def _may_strike(self, game: str, at: datetime) -> bool:
         """Whether a strike that is due at a time may come now. Runs inside the transaction in which it does."""
-        read = self._read_up_to() if self._clock.sure else None
+        read = self._read_up_to() if self._clock.sure and self._server.sure else None
         return read is not None and at < read and not self._store.waiting.some_until(game, at)
 
     def _strike(self) -> bool:
         """Let the first clock strike that may; False if none may."""
-        read = self._read_up_to() if self._clock.sure else None
+        read = self._read_up_to() if self._clock.sure and self._server.sure else None
         for game in self._store.games.strikes(read, MOST_GAMES) if read is not None else ():
             struck = self._office.paintings.once(self._store, partial(self._strike_one, game))
             self._note_strikes()

@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, ClassVar, Literal, Protocol
 
+from gm.store.server import Place
+
 # Tables whose rows have a number of their own, `id`. In the others PostgreSQL has a column `rowid`, as SQLite always.
 NUMBERED = frozenset({"disclosed", "inbox", "outbox", "bounces", "waiting"})
 UNNUMBERED = frozenset({"addresses", "asleep", "migrations"})
@@ -143,6 +145,11 @@ class Engine(ABC):
     @abstractmethod
     def time(self) -> datetime | None:
         """The time of the server; None where there is none but the machine's own."""
+
+    @abstractmethod
+    def place(self) -> Place | None:
+        """Which server this is connected to, for the whole of a transaction; None where there is none, or none says.
+        """
 
     @abstractmethod
     def tables(self) -> set[str]:

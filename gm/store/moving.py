@@ -22,12 +22,12 @@ from gm.store.database import HELD, MOVING, as_json, iso
 from gm.store.engine import UNNUMBERED, Engine, StoreError
 from gm.store.schema import MIGRATIONS as NAMES
 from gm.store.schema import NewerDatabase, applied, carry_out
-from gm.store.server import Server
+from gm.store.server import SERVER, Server
 from gm.store.store import Store, open_engine
 from gm.store.vault import SealedDatabase
 
 ARRIVED, STAYED = "moved here", "stayed"  # facts: the move by which it came, and one that was given up
-OURS = (MOVING, ARRIVED, STAYED)  # facts that are not copied
+OURS = (MOVING, ARRIVED, STAYED, SERVER)  # facts that are not copied
 PAGE = 200  # rows that are read and inserted in one go
 Step = Callable[[str], None]
 

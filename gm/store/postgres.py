@@ -24,9 +24,9 @@ from psycopg.pq import Format, TransactionStatus
 from psycopg.types.numeric import NumericBinaryLoader
 
 from gm.store.engine import NUMBERED, Collided, Engine, StoreError, Unavailable
-from gm.store.server import Server
+from gm.store.pgserver import check_server, place_of
+from gm.store.server import Place, Server
 
-OLDEST = 15  # of PostgreSQL
 LINGERS = 2.0  # seconds for which the server may not know yet that the daemon before has died
 TEXT = b"\0text:"  # what text begins with in a column that has bytes, too; nothing that is packed or sealed does
 REACH = 5  # seconds to wait for the server
@@ -141,7 +141,8 @@ class Postgres(Engine):
     def _connect(self) -> None:
         self._conn = _connected(self._server)
         try:
-            _check_server(self._conn, self._looks)
+            check_server(self._conn, self._looks)
+            self._place = None if self._looks else place_of(self._conn)
             if self._hurries:
                 self._conn.execute("set synchronous_commit = off")
             if self._shares is not None:
@@ -329,6 +330,10 @@ class Postgres(Engine):
         found: datetime = self.execute("select clock_timestamp()").fetchone()[0]
         return found
 
+    def place(self) -> Place | None:
+        """Which server this is connected to."""
+        return self._place
+
     # -- what is there -------------------------------------------------------------------------------------------
 
     def tables(self) -> set[str]:
@@ -441,24 +446,3 @@ def _connected(server: Server) -> psycopg.Connection[Any]:
     conn.adapters.register_loader("bool", _Whether)
     conn.adapters.register_loader("numeric", _Sum)
     return conn
-
-
-def _check_server(conn: psycopg.Connection[Any], looks: bool) -> None:
-    """Raise StoreError if the server is too old, has another encoding, or only reads where something is written."""
-    version = conn.info.server_version // 10_000
-    if version < OLDEST:
-        raise StoreError(f"the server has PostgreSQL {version}; gm needs {OLDEST} or newer")
-    row = conn.execute("select pg_encoding_to_char(encoding) from pg_database where datname = current_database()")
-    if (encoding := str((row.fetchone() or ("",))[0])) != "UTF8":
-        raise StoreError(f"the database has the encoding {encoding}; gm needs UTF8 (createdb --encoding UTF8)")
-    # Whoever is told that something is committed lets go of it: it must be on the disk by then.
-    conn.execute(
-        "select set_config('synchronous_commit', 'on', false) "
-        "where current_setting('synchronous_commit') in ('off', 'local')"
-    )
-    reads = conn.execute("select current_setting('transaction_read_only')").fetchone()
-    if not looks and reads is not None and reads[0] == "on":
-        raise Unavailable(
-            "the server only reads, as a standby does: name the one that writes "
-            "(or several, and target_session_attrs=read-write)"
-        )

@@ -117,6 +117,10 @@ class Sqlite(Engine):
         """There is no server."""
         return
 
+    def place(self) -> None:
+        """There is no server."""
+        return
+
     def tables(self) -> set[str]:
         """The names of the tables."""
         with errors_told():

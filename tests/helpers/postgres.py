@@ -20,6 +20,7 @@ from pathlib import Path
 from gm.store.server import Server
 
 FOLDERS = "/usr/lib/postgresql"
+STANDBY = Path(__file__).parents[2] / "deploy" / "standby.sh"
 USER = "postgres"  # of Debian's package
 OURS = "gm"  # the user and owner there
 LONGEST = 20.0  # seconds for it to start, or to stop
@@ -44,7 +45,8 @@ def why_missing() -> str:
 class Cluster:
     """A running server."""
 
-    def __init__(self, settings: dict[str, str] | None = None) -> None:
+    def __init__(self, settings: dict[str, str] | None = None, of: Cluster | None = None) -> None:
+        """*of*: it is a standby of that one."""
         found = programs()
         assert found is not None
         self._programs, self._settings = found, {**SETTINGS, **(settings or {})}
@@ -56,9 +58,16 @@ class Cluster:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
+        if of is None:
+            self._make()
+        else:
+            said = self.standby("make", of.url("postgres"), self._data)
+            assert "the copy is made" in said
+        self.start()
+
+    def _make(self) -> None:
         self._run("initdb", "--pgdata", self._data, "--auth", "trust", "--username", OURS, "--no-sync",
                   "--encoding", "UTF8", "--locale", "C.UTF-8")  # fmt: skip
-        self.start()
 
     @property
     def _data(self) -> str:
@@ -70,6 +79,15 @@ class Cluster:
             timeout=60, check=False,
         )  # fmt: skip
         assert done.returncode == 0, done.stdout + done.stderr
+
+    def standby(self, *words: str) -> str:
+        """Run deploy/standby.sh as the user who owns the files; what it says."""
+        path = f"{self._programs}:{os.environ['PATH']}"
+        done = subprocess.run(
+            ["bash", "-s", "--", *words], input=STANDBY.read_text(encoding="utf-8"), user=self._user, cwd=self.folder,
+            env={**os.environ, "PATH": path}, capture_output=True, text=True, timeout=120, check=False,
+        )  # fmt: skip
+        return done.stdout + done.stderr
 
     def start(self) -> None:
         """Start it, and wait until it answers."""

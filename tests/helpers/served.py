@@ -149,25 +149,25 @@ class Served:
         status, said = await self.run("new", "--file", str(file))
         assert status == 0, said
 
-    async def start(self, ready: bool = True) -> None:
+    async def start(self, ready: bool = True, words: tuple[str, ...] = ("serve",)) -> None:
         """Start the daemon and, if *ready*, wait until it says that it is.
 
         Where its database has a server, which may be away, it is started again a few times, as systemd does.
         """
         for _ in range(0 if self._server is None or not ready else 5):
-            await self._begin(ready)
+            await self._begin(ready, words)
             if self.alive:
                 return
             await asyncio.sleep(0.5)
-        await self._begin(ready)
+        await self._begin(ready, words)
         assert not ready or self.alive, self.text()
 
-    async def _begin(self, ready: bool) -> None:
+    async def _begin(self, ready: bool, words: tuple[str, ...]) -> None:
         self.heard.clear()
         self.told()
         self.heard.clear()
         with self.log.open("ab") as log:
-            self.process = await self._start(("serve",), log)
+            self.process = await self._start(words, log)
         if ready:
             await until(lambda: "READY=1" in self.told() or not self.alive, "READY=1")
 
