@@ -34,6 +34,11 @@ COMMANDS = {
             "seats", "seating:seats",
             "Show who plays what and since when, who is away, whose mail bounces, and who is there without a seat.",
         ),
+        Listed(
+            "persons", "persons:persons",
+            "List who plays here or has played, one line for each person: addresses, games, phases in time, late and "
+            "missed.",
+        ),
         Listed("log", "journal:log", "Show the entries of a game's journal: when, what, by whom."),
     ),
     "Before a game begins": (

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Literal, Protocol
 from gm.store.server import Place
 
 # Tables whose rows have a number of their own, `id`. In the others PostgreSQL has a column `rowid`, as SQLite always.
-NUMBERED = frozenset({"disclosed", "inbox", "outbox", "bounces", "waiting"})
+NUMBERED = frozenset({"disclosed", "inbox", "outbox", "bounces", "waiting", "persons"})
 UNNUMBERED = frozenset({"addresses", "asleep", "migrations"})
 
 

@@ -122,6 +122,22 @@ create table leases (
 create table sending (recipient text primary key, holder text not null, "until" text not null, rowid)
 """
 
+PERSONS = """
+create table deeds (
+    game text not null, n integer not null, number integer not null, seat text not null, what text not null, rowid,
+    primary key (game, n, number)
+);
+create table records (
+    played text not null, seat text not null, since integer not null, address text not null, ruleset text not null,
+    ended text not null, came text not null, result text not null, filed integer not null, late integer not null,
+    missed integer not null, rowid, primary key (played, seat, since)
+);
+create index records_by_address on records (address, ended);
+create table persons (id number primary key, note text not null default '');
+create table called (address text primary key, person integer not null, rowid);
+create index called_by_person on called (person)
+"""
+
 # What is written short above, and what PostgreSQL calls it.
 WORDS = {
     r"\btext\b(?= primary| not null|,| unique|\))": 'text collate "C"',
@@ -132,4 +148,4 @@ WORDS = {
 }
 
 # By the name that SQLite's migration has. Applied in this order; semicolons separate the statements of each.
-MIGRATIONS: dict[str, str] = {FIRST: SCHEMA, "site": SITE, "daemons": DAEMONS}
+MIGRATIONS: dict[str, str] = {FIRST: SCHEMA, "site": SITE, "daemons": ";".join((DAEMONS, PERSONS))}

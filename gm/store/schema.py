@@ -185,6 +185,24 @@ create table leases (name text primary key, holder text not null, epoch integer 
 create table sending (recipient text primary key, holder text not null, "until" text not null)
 """
 
+# Who was in time in games that run (gm.store.deeds), what became of players in those that are over (gm.store.records),
+# and which addresses belong to one person (gm.store.persons).
+PERSONS = """
+create table deeds (
+    game text not null, n integer not null, number integer not null, seat text not null, what text not null,
+    primary key (game, n, number)
+);
+create table records (
+    played text not null, seat text not null, since integer not null, address text not null, ruleset text not null,
+    ended text not null, came text not null, result text not null, filed integer not null, late integer not null,
+    missed integer not null, primary key (played, seat, since)
+);
+create index records_by_address on records (address, ended);
+create table persons (id integer primary key, note text not null default '');
+create table called (address text primary key, person integer not null);
+create index called_by_person on called (person)
+"""
+
 # Applied in this order; semicolons separate the statements of each.
 MIGRATIONS: dict[str, str] = {
     "first": FIRST,
@@ -195,7 +213,7 @@ MIGRATIONS: dict[str, str] = {
     "texts": TEXTS,
     "packed": ";".join((GLANCES, BUDGETS, PACKED)),
     "site": SITE,
-    "daemons": DAEMONS,
+    "daemons": ";".join((DAEMONS, PERSONS)),
 }
 
 

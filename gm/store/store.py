@@ -7,6 +7,7 @@ from pathlib import Path
 
 from gm.store.buckets import Buckets
 from gm.store.database import HELD, Database
+from gm.store.deeds import Deeds
 from gm.store.engine import Engine
 from gm.store.facts import Facts
 from gm.store.games import Games, Snapshots
@@ -18,8 +19,10 @@ from gm.store.outbox import Bounces, Outbox
 from gm.store.parcels import Parcels
 from gm.store.parts import Parts
 from gm.store.people import People
+from gm.store.persons import Persons
 from gm.store.pieces import Pieces
 from gm.store.players import Players
+from gm.store.records import Records
 from gm.store.repack import pack_old
 from gm.store.schema import applied, migrate
 from gm.store.sending import Sending
@@ -58,6 +61,7 @@ class Tables(Database):
         self.facts, self.buckets, self.pieces = Facts(self), Buckets(self), Pieces(self)
         self.parcels, self.site = Parcels(self), Site(self)
         self.waiting, self.leases, self.sending = Waiting(self), Leases(self), Sending(self)
+        self.deeds, self.records, self.persons = Deeds(self), Records(self), Persons(self)
         self.keep_piece, self.piece, self.wake = self.pieces.keep, self.pieces.find, self.parcels.wake_holder
         self._find_vault(key)
 

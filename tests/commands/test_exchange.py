@@ -19,6 +19,7 @@ from gm.desk.books.exchange import archived, pack
 from gm.desk.books.fsck import check_store
 from gm.desk.office import Office
 from gm.report.disclosure import disclose
+from gm.rules import as_seat
 from gm.store.journal import GENESIS, entry_hash
 from gm.store.parts import MARK as PART
 from gm.store.parts import OURS
@@ -39,6 +40,7 @@ def full(desk: Desk) -> Desk:
     note(desk.store, mail, True, "550 no such user", AT)
     desk.store.people.introduce("spring", "f" * 32, "olga@far.example", "Olga", 1)
     desk.store.site.tell("spring", AT, "the game begins", head="{}", page="{}")
+    desk.store.deeds.add("spring", 1, [(as_seat("FRANCE"), "filed")])
     assert {table for table, _ in rows_of(desk.store, "spring")} == set(game_tables(desk.store.engine)) - APART
     return desk
 

@@ -37,7 +37,7 @@ def rows(text: str) -> list[dict[str, str]]:
 
 
 def test_every_command_that_prints_a_table_has_csv() -> None:
-    assert SPREADSHEETS == ["list", "show", "seats", "log", "inbox", "outbox"]
+    assert SPREADSHEETS == ["list", "show", "seats", "persons", "log", "inbox", "outbox"]
 
 
 @pytest.mark.parametrize("name", SPREADSHEETS)

@@ -31,7 +31,10 @@ SHOWN = 40  # lines of a mail that the answer to its PING shows
 MOST_OVER = 20  # finished games that one WHOAMI names
 SEEKERS = first_words(*(name for name, command in COMMANDS.items() if command.names_game == "seeks"))
 ANYBODYS = {
-    word: command for command in COMMANDS.values() if command.anybody for word in (*command.words, *command.shy)
+    phrase.split()[0]: command
+    for command in COMMANDS.values()
+    if command.anybody
+    for phrase in (*command.words, *command.shy)
 }  # fmt: skip
 
 
@@ -78,7 +81,9 @@ class FrontDesk:
         def seen() -> dict[str, object]:
             return self._seen(mail, found, received, prove())
 
-        enquiry = Enquiry(self._store, answer, partial(help_page, ""), known=partial(self._known, mail), seen=seen)
+        enquiry = Enquiry(
+            self._store, mail.sender, answer, page=partial(help_page, ""), known=partial(self._known, mail), seen=seen
+        )
         for request in asked:
             do(enquiry, request)
 

@@ -13,6 +13,7 @@ from datetime import datetime
 from functools import partial
 from typing import NamedTuple
 
+from gm.desk.books.counting import keep_records
 from gm.desk.books.earlier import game_after
 from gm.desk.books.glances import glance_of
 from gm.desk.books.showing import keep_shown
@@ -137,10 +138,12 @@ class Books:
             del self.known[name]  # it will get few letters from now on
         self._store.disclosed.add(name, n, at, turn.disclosed)
         keep_shown(self._store, game, turn)
+        self._store.deeds.add(name, n, turn.deeds)
         self._addresses.keep(turn, n, answering, newcomer)
         for mail in turn.mails:
             delivery.deliver(after, mail, n, at)
         if after.over and (game is None or not game.over):
+            keep_records(self._store, after)
             self._addresses.tell_the_end(turn, delivery)
         return turn
 
@@ -235,8 +238,17 @@ class Addresses:
         before, after = self._store.players.find(game, seat), self._store.people.find(game, person)
         if before is None or after is None:
             return
+        unknown = not self._is_known(after.address)
         self._store.players.move(game, seat, after.address)
+        if unknown:  # else its owner may be somebody else: the operator says who is one person
+            self._store.persons.merge(before.address, after.address)
         self._write(before.address, "movedaway", {"game": game}, once=f"{game}\0{seat}\0{person}\0{iso(at)}", at=at)
+
+    def _is_known(self, address: str) -> bool:
+        """Whether an address has a place or a record here, or is one of a person's."""
+        store = self._store
+        plays = store.players.seats_of(address) or store.players.seats_over(address, 1)
+        return bool(plays or store.records.of([address])) or store.persons.number(address) is not None
 
     def _write(self, address: str, kind: str, facts: Mapping[str, object], once: str, at: datetime) -> None:
         """Write a mail outside any ledger. *once* makes its Message-ID, which is the same if it is written again."""

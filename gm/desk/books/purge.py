@@ -23,7 +23,7 @@ from gm.store.outbox import State
 from gm.store.store import Store
 
 # What happens to each table with rows of a game; a test compares this with the schema.
-KEPT = ("games", "journal", "snapshots", "texts", "ledger", "disclosed")
+KEPT = ("games", "journal", "snapshots", "texts", "ledger", "disclosed", "deeds")
 PERSONAL = ("site", "players", "addresses", "people", "tokens", "inbox", "outbox", "bounces", "pieces")
 WOKEN = ("parcels", "asleep")  # have nothing of a game that is awake, as it must be
 
@@ -41,6 +41,7 @@ def purge_game(store: Store, game: str) -> bool:
         inbox, outbox, pieces = store.inbox, store.outbox, store.pieces
         for table in (store.site, store.players, store.people, store.tokens, inbox, outbox, pieces, store.bounces):
             table.purge(game)
+        store.records.purge(game)
         forget_told(store, game)
     return store.scrub()
 
@@ -95,6 +96,8 @@ def _purge_elsewhere(store: Store, game: str, addresses: set[str]) -> None:
             store.outbox.remove(mail.id)
     for address in addresses:
         store.bounces.purge_to(address)
+    store.records.forget(sorted(addresses))
+    store.persons.forget(sorted(addresses))
     counted = {without_tag(address) for address in addresses}
     for bucket in store.buckets.addresses():
         if bucket.removeprefix(IN_THE_NAME_OF) in counted or f"/{game}/" in bucket:

@@ -11,6 +11,7 @@ from gm.config.durations import parse_duration
 from gm.desk import notices as said
 from gm.desk.game.game import Clock, Game
 from gm.desk.game.outgoing import MailKind
+from gm.desk.game.punctual import note_owing
 from gm.desk.game.turn import Turn
 from gm.desk.game.waiting import ask_those_due, due_to_ask
 from gm.desk.notices.phrases import phrase
@@ -159,6 +160,7 @@ def deadline_passes(turn: Turn) -> None:
     elif not turn.absent():
         turn.process()
     elif clock.until > clock.deadline:
+        note_owing(turn)
         # After an outage, a grace that would already be over begins now: somebody must be able to use it.
         until = clock.until if clock.until > turn.at else turn.at + (clock.until - clock.deadline)
         clock = replace(clock, grace=True, until=until, reminders=())
@@ -194,6 +196,8 @@ def grace_ends(turn: Turn) -> None:
     if turn.game.pace.nmr == "hold" or not turn.absent():
         turn.process()
         return
+    if not clock.grace:
+        note_owing(turn)
     turn.game = replace(turn.game, clock=replace(clock, grace=True, waiting=True, reminders=()))
     names = tuple(turn.name(seat) for seat in turn.absent())
     turn.note(OPERATOR, said.Waiting(clock.phase, names))

@@ -21,6 +21,7 @@ from gm.desk.letter.conversation import Conversation, Talk
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
 from gm.desk.people.listing import offers
+from gm.desk.people.records import record_of, told_of
 from gm.rules import Seat
 
 # What MAP is asked for: nothing, the code of a phase, or its name with the year; politely or not.
@@ -31,6 +32,7 @@ ASKED = re.compile(
 )  # fmt: skip
 MOST_PICTURES = 3  # in one answer: a letter may ask for the map of every phase
 MOST_OFFERS = 40  # most games that one LIST names
+MOST_RECORDS = 40  # most games that one MY RECORD names
 
 
 def _help(talk: Talk, request: Request) -> None:
@@ -138,6 +140,12 @@ def _whoami(enquiry: Enquiry, _: Request) -> None:
     enquiry.answer("whoami", facts, bool(facts["seats"]))
 
 
+def _record(enquiry: Enquiry, _: Request) -> None:
+    """Answer MY RECORD with what the games that are over have of the writer. It goes to the address asked about."""
+    facts = told_of(record_of(enquiry.store, enquiry.sender), MOST_RECORDS)
+    enquiry.answer("myrecord", facts, bool(facts["games"]))
+
+
 EVERYBODY = PLAYER | SITTER | GUEST | ANYBODY
 ASKING = (
     Command(
@@ -163,5 +171,6 @@ ASKING = (
     Command("ping", asks=True, who=ANYBODY, anybody=_ping),
     Command("list", ("LIST topic?",), shy=("LIST",), asks=True, sentence=lambda *_: True, who=ANYBODY, anybody=_list),
     Command("whoami", asks=True, topic="ADDRESS", who=ANYBODY, anybody=_whoami),
+    Command("record", ("MY RECORD",), shy=("MY RECORD",), asks=True, who=ANYBODY, topic="RECORD", anybody=_record),
     Command("signoff", topic="LETTERS", ends=True, who=NOBODY),
 )  # fmt: skip

@@ -32,10 +32,12 @@ class Enquiry(msgspec.Struct, frozen=True):
     """A mail with a question that belongs to no game; gm.desk.arrival.front makes it.
 
     answer: answers it outside any ledger, given a kind of answer, its facts, and whether From is a player's.
-    page: makes a page of HELP. known: where the address plays and watches. seen: what we saw of the mail.
+    sender: the address that the mail says it came from. page: makes a page of HELP. known: where the address plays and
+    watches. seen: what we saw of the mail.
     """
 
     store: Store
+    sender: str
     answer: Callable[..., None]
     page: Callable[[str], str]
     known: Callable[[], dict[str, object]]

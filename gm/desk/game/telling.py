@@ -76,6 +76,7 @@ class Telling:
         self.left: list[Seat] = []
         self.moved: dict[Seat, Person] = {}
         self.released, self.denied, self.crowded = list[int](), list[int](), list[int]()  # held letters
+        self.deeds: list[tuple[Seat, str]] = []  # who was in time, see gm.store.deeds
         self.told_all = False  # something public was told
         self.public = ""  # the subject under which observers were last told something, whether or not anybody watches
         self._piled: list[Notice] = []

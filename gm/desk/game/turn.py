@@ -19,6 +19,7 @@ from gm.desk.game.clockwork import moved, reminders, start_clock
 from gm.desk.game.game import Clock, Lasts, Role, renewed, vacant_seats
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.past import told_before
+from gm.desk.game.punctual import note_judged, note_moved
 from gm.desk.game.settings import settings_of
 from gm.desk.game.telling import Telling
 from gm.desk.notices.phrases import phrase
@@ -115,6 +116,7 @@ class Turn(Telling):
         seals = tuple((self.name(seat), self.seal(seat)) for seat in self.game.seats) if self.ruleset.seals else ()
         if early:
             self.note(EVERYBODY, said.Early(title))
+        note_judged(self)
         for seat in self.duties():
             self.sit(seat, deadlines=self.game.seats[seat].deadlines + 1)
         self.step(self.rules.due(self.game.state, self.missing(), self.at))
@@ -153,6 +155,7 @@ class Turn(Telling):
             return False
         for duty in self.rules.duties(self._before.state):
             self.sit(duty.seat, deadlines=self.game.seats[duty.seat].deadlines + 1)
+        note_moved(self, self._before.state)
         paused = self.game.clock.paused is not None
         self.start_phase()
         if paused:  # nothing done during a pause ends the pause

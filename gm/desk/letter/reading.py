@@ -241,7 +241,7 @@ class CommandReader:
         word = first_word(text)
         if is_marked(text):
             return word in self._asking
-        return word in self.words or word in self.shy or " ".join(text.upper().split()[:2]) in self._pairs
+        return word in self.words or word in self.shy or " ".join(text.upper().split()[:2]).rstrip(STOPS) in self._pairs
 
     def is_prose(self, text: str) -> bool:
         """Whether a line that begins like a command but is not one is a sentence instead."""

@@ -1,0 +1,238 @@
+"""`gm persons`: who plays here, over all games: records, the operator's notes, which addresses are one person's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+import msgspec
+
+from gm.commands.arguments import GAME
+from gm.commands.common import JSON, YES, Failed, Form, ask, forms, open_office, open_tables
+from gm.commands.tables import echo_csv, echo_json, echo_table, say
+from gm.desk.people.records import Sums, record_of, summed
+from gm.rules.lines.words import count
+from gm.store.records import Record
+from gm.store.store import Tables
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A person: all their addresses, the operator's note, the seats they have now as GAME/SEAT, and their record."""
+
+    addresses: list[str]
+    note: str
+    seats: list[str]
+    sums: Sums
+
+
+class Shown(Listed, frozen=True):
+    """A person with each game of their record, newest first."""
+
+    records: list[Record]
+
+
+@click.group(invoke_without_command=True)
+@forms
+@click.pass_context
+def persons(context: click.Context, form: Form | None) -> None:
+    """List who plays here or has played, one line for each person: addresses, games, phases in time, late and missed.
+
+    \b
+    gm persons
+    gm persons show alice@example.org
+    gm persons merge alice@example.org alice@work.example
+    """
+    if context.invoked_subcommand is not None:
+        return
+    with open_tables(context) as tables:
+        rows = [_listed(tables, addresses) for addresses in _everybody(tables)]
+    if form is not None:
+        (echo_json if form == "json" else echo_csv)(rows)
+        return
+    shown: list[Sequence[object] | str] = []
+    for one in rows:
+        sums = one.sums
+        shown.append((one.addresses[0], len(one.seats), sums.games, sums.filed, sums.late, sums.missed))
+        shown += [", ".join(["also", *one.addresses[1:]])] if one.addresses[1:] else []
+        shown += [f"TWO SEATS IN {game}" for game in _twice(one)]
+        shown += [one.note.replace("\n", "; ")] if one.note else []
+    echo_table(shown, ("person", "plays", "over", "in time", "late", "missed") if shown else ())
+    click.echo(count(len(rows), "person"))
+
+
+def _everybody(tables: Tables) -> list[list[str]]:
+    """The addresses of each person, sorted."""
+    known = tables.persons.known()
+    alone = (tables.players.known("", elsewhere=True) | tables.records.addresses()) - known.keys() - {""}
+    groups: dict[int, list[str]] = {}
+    for address, number in sorted(known.items()):
+        groups.setdefault(number, []).append(address)
+    return sorted([*groups.values(), *([address] for address in alone)])
+
+
+def _listed(tables: Tables, addresses: Sequence[str]) -> Listed:
+    seats = {f"{one.game}/{one.seat}" for address in addresses for one in tables.players.seats_of(address)}
+    note, record = tables.persons.note(addresses[0]), tables.records.of(addresses)
+    return Listed(list(addresses), note, sorted(seats), summed(record))
+
+
+def _twice(one: Listed) -> list[str]:
+    """The running games in which a person has more than one seat."""
+    games = [place.partition("/")[0] for place in one.seats]
+    return sorted({game for game in games if games.count(game) > 1})
+
+
+@persons.command("show")
+@click.argument("address")
+@JSON
+@click.pass_context
+def persons_show(context: click.Context, address: str, as_json: bool) -> None:
+    """Show one person: their addresses, your note, where they play, and each game of their record.
+
+    \b
+    gm persons show alice@example.org
+    """
+    with open_tables(context) as tables:
+        one = _shown(tables, address.lower())
+    if as_json:
+        echo_json(one)
+        return
+    say(", ".join(one.addresses))
+    for line in one.note.splitlines():
+        say(f"note: {line}")
+    say(f"plays {', '.join(one.seats) or 'nowhere'}")
+    for twice in _twice(one):
+        say(f"TWO SEATS IN {twice}")
+    rows = [
+        (f"{game.ended:%Y-%m-%d}", f"{game.played}/{game.seat}", f"{game.result}{_taken(game)}", game.filed, game.late,
+         game.missed)
+        for game in one.records
+    ]  # fmt: skip
+    echo_table(rows, ("over", "game", "result", "in time", "late", "missed") if rows else ())
+    click.echo(f"{count(len(rows), 'game')} over")
+
+
+def _taken(record: Record) -> str:
+    return ", taken over" if record.came == "took over" else ""
+
+
+def _shown(tables: Tables, address: str) -> Shown:
+    """The person with an address. Raises Failed if nobody here has it."""
+    _check_known(tables, address)
+    addresses = tables.persons.addresses(address)
+    one = _listed(tables, addresses)
+    return Shown(one.addresses, one.note, one.seats, sums=one.sums, records=record_of(tables, address))
+
+
+def _check_known(tables: Tables, *addresses: str) -> None:
+    """Raise Failed if one of these is nobody's who plays here or has played."""
+    known = {one for person in _everybody(tables) for one in person}
+    for address in addresses:
+        if address not in known:
+            raise Failed(f"nobody here has the address {address}; gm persons lists who there is")
+
+
+@persons.command("note")
+@click.argument("address")
+@click.argument("text", required=False, default="")
+@click.pass_context
+def persons_note(context: click.Context, address: str, text: str) -> None:
+    """Keep a note about a person, in place of the one before; without TEXT there is none any more. Nobody else sees it.
+
+    \b
+    gm persons note alice@example.org "asked for longer weekends"
+    """
+    with open_office(context) as office, office.store.transaction():
+        _check_known(office.store, address.lower())
+        office.store.persons.keep_note(address.lower(), text)
+    click.echo("noted" if text else "there is no note any more")
+
+
+@persons.command("merge")
+@click.argument("address")
+@click.argument("other")
+@YES
+@click.pass_context
+def persons_merge(context: click.Context, address: str, other: str, yes: bool) -> None:
+    """Make two persons one: who writes MY RECORD from any of their addresses reads of all their games.
+
+    \b
+    gm persons merge alice@example.org alice@work.example
+    """
+    one, two = address.lower(), other.lower()
+    with open_office(context) as office, office.store.transaction():
+        persons = office.store.persons
+        _check_known(office.store, one, two)
+        if two in persons.addresses(one):
+            raise Failed(f"{one} and {two} are one person already")
+        ask(f"Are {', '.join([*persons.addresses(one), *persons.addresses(two)])} one person?", yes)
+        persons.merge(one, two)
+    click.echo("they are one person now")
+
+
+@persons.command("part")
+@click.argument("address")
+@click.pass_context
+def persons_part(context: click.Context, address: str) -> None:
+    """Make an address a person of its own again; your note stays with the others.
+
+    \b
+    gm persons part alice@work.example
+    """
+    with open_office(context) as office, office.store.transaction():
+        persons = office.store.persons
+        _check_known(office.store, address.lower())
+        if len(persons.addresses(address.lower())) == 1:
+            raise Failed(f"{address} is a person of its own already")
+        persons.forget([address.lower()])
+    click.echo("it is a person of its own now")
+
+
+@persons.command("forget")
+@click.argument("address")
+@YES
+@click.pass_context
+def persons_forget(context: click.Context, address: str, yes: bool) -> None:
+    """Remove the record of a person, your note, and that their addresses are one person's. Their games stay.
+
+    gm purge removes them from a game.
+
+    \b
+    gm persons forget alice@example.org
+    """
+    with open_office(context) as office, office.store.transaction():
+        store = office.store
+        _check_known(store, address.lower())
+        addresses = store.persons.addresses(address.lower())
+        ask(f"Remove the record of {', '.join(addresses)}, for ever?", yes)
+        store.records.forget(addresses)
+        store.persons.forget(addresses)
+    click.echo("it is removed")
+
+
+@persons.command("count")
+@click.argument("game", required=False, type=GAME)
+@click.pass_context
+def persons_count(context: click.Context, game: str | None) -> None:
+    """Make the records of games that ended under an earlier version, from their journals: of one, or of all.
+
+    \b
+    gm persons count
+    gm persons count spring
+    """
+    from gm.desk.books.counting import Uncounted, count_again  # loads the rules
+
+    with open_office(context) as office:
+        over = [one.name for one in office.store.games.listed("over")]
+        if game is not None:
+            office.check_known(game)
+            if game not in over:
+                raise Failed(f"{game} is not over: its records are made when it ends")
+        wanted = [game] if game is not None else [name for name in over if not office.store.records.has(name)]
+        made = 0
+        for name in wanted:
+            try:
+                made += count_again(office.store, name)
+            except Uncounted as error:
+                say(str(error), err=True)
+    click.echo(f"{count(made, 'record')} made")
