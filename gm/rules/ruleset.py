@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from fractions import Fraction
 from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
 
 import msgspec
@@ -72,6 +73,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     press_default: tuple[str, ...] = ("private", "public")  # those allowed unless the operator says otherwise
     alone: bool = False  # a message to several players goes to each as if to them alone
     votes: tuple[str, ...] = ()  # those of vote_draw, vote_concede and vote_end that its games offer
+    counts: tuple[str, ...] = ()  # what each seat has at the end that can be counted, such as centres (Rules.counted)
     news: str = "something has happened"  # the subject of a mail about the immediate effect of another player's letter
 
     @property
@@ -163,6 +165,15 @@ class Rules(ABC, Generic[O, S]):
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """Return how the game ended; None while it runs."""
+
+    def counted(self, state: S) -> Mapping[str, Mapping[Seat, int | Fraction]]:
+        """Return what each seat has at the end of a game, however it ended: of each of the card's `counts`, how many.
+        """
+        return {}
+
+    def tables(self, options: O) -> Mapping[int, O]:
+        """Return the numbers of players for which there is such a game, each with the options that make it so."""
+        return {len(self.seats(options)): options}
 
     def pace(self, options: O, chosen: Pace) -> Pace:
         """Return the pace of a game with these options. *chosen*: what the game has chosen, where it may."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -62,6 +63,7 @@ class AirWar(
             "RULES", "CITIES", "CHIPS", "PLACE", "MOVES", "AIR", "FIRE", "HOLD", "READY", "CLEAR", "TRY", "BOARD",
             "REPORT", "PROPOSE",
         ),
+        counts=("chips",),
         news="a draw is proposed",
     )  # fmt: skip
 
@@ -176,6 +178,10 @@ class AirWar(
     def to_tap(self, state: State, seat: Seat) -> WarFacts | None:
         """Return the board as a side knows it, and what it may order now; None if it owes nothing."""
         return tapped(state, seat)
+
+    def counted(self, state: State) -> Mapping[str, Mapping[Seat, int | Fraction]]:
+        """Return how many chips each side has on the board."""
+        return {"chips": {side: state.position.count(side) for side in SEATS}}
 
     def outcome(self, state: State) -> Outcome | None:
         """Return how the game ended; None while it runs."""

@@ -20,7 +20,7 @@ from gm.rules.lines.words import plural
 from gm.rules.provinces.campaign import opening
 from gm.rules.provinces.charting import opened
 from gm.rules.provinces.judging import judge_position
-from gm.rules.provinces.rules import CODES, KINDS, ArmiesAndFleets
+from gm.rules.provinces.rules import CENTRES, CODES, KINDS, ArmiesAndFleets
 from gm.rules.provinces.view import position
 from gm.rules.ruleset import Card, Judged
 
@@ -44,6 +44,7 @@ class Diplomacy(ArmiesAndFleets[Options, State], Judged):
         ),
         press=("private", "public", "grey", "fake"),
         votes=("vote_draw", "vote_concede"),
+        counts=(CENTRES,),
     )  # fmt: skip
 
     def __init__(self, material: Material) -> None:

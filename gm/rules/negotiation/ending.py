@@ -13,6 +13,7 @@ from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.exchange import Exchange
 from gm.rules.negotiation.faults import words
 from gm.rules.negotiation.settling import Debt, Settled, settle, write_decimal, write_fraction
+from gm.rules.negotiation.state import State
 
 RULES = {
     "time": "the time of the game is over",
@@ -74,10 +75,7 @@ def finish(x: Exchange, rule: str) -> None:
     """Check the books, then tell everybody the settlement. Books that do not add up end nothing."""
     if entries.audit(x.books):
         return
-    winnings = {int(player): x.books.wins[player] for player in x.state.players}
-    owed = x.books.owed
-    debts = [Debt(int(a), int(b), n) for a in owed for b, n in owed[a].items() if n]
-    settled = settle(winnings, debts)
+    settled = settled_of(x.state)
     left = sum(sum(x.books.places(player).values()) for player in x.state.players)
     steps = (_check_sum(x, left), *steps_of(settled))
     scores = tuple(_score(x, settled, player) for player in x.state.players)
@@ -89,6 +87,13 @@ def finish(x: Exchange, rule: str) -> None:
     names = listed([x.word(player) for player in winners])
     how = f"{names} {plural(len(winners), 'has', 'have')} most, {_both(best)}; {RULES[rule]}"
     x.state = replace(x.state, winners=winners, how=how, actions=(), proposals=(), waiting=())
+
+
+def settled_of(state: State) -> Settled:
+    """Return the settlement of all IOUs as they stand."""
+    winnings = {int(player): state.books.wins[player] for player in state.players}
+    owed = state.books.owed
+    return settle(winnings, [Debt(int(a), int(b), n) for a in owed for b, n in owed[a].items() if n])
 
 
 def _check_sum(x: Exchange, left: int) -> str:

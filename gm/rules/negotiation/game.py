@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -92,6 +93,7 @@ class Negotiation(
         press_default=("private",),
         alone=True,
         votes=("vote_end",),
+        counts=("winnings",),
         news="news for you",
     )  # fmt: skip
 
@@ -120,6 +122,16 @@ class Negotiation(
     def seats(self, options: Options) -> tuple[Seat, ...]:
         """Return the players, 1 to N."""
         return tuple(as_seat(str(number)) for number in range(1, options.players + 1))
+
+    def tables(self, options: Options) -> Mapping[int, Options]:
+        """Return the options for each number of players; only the number given if they have registered names."""
+        sizes = [options.players] if options.names else range(FEWEST, MOST + 1)
+        return {number: replace(options, players=number) for number in sizes}
+
+    def counted(self, state: State) -> Mapping[str, Mapping[Seat, int | Fraction]]:
+        """Return what each player's winnings are once all IOUs are settled, as far as they can be."""
+        final = ending.settled_of(state).final
+        return {"winnings": {player: final[int(player)] for player in state.players}}
 
     def names(self, options: Options) -> dict[Seat, str]:
         """Return the players' registered names, or their numbers."""

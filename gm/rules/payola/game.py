@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from fractions import Fraction
 from typing import Any
 
 from msgspec.structs import replace
@@ -34,7 +35,7 @@ from gm.rules.provinces.campaign import opening
 from gm.rules.provinces.charting import opened
 from gm.rules.provinces.judging import STARTS
 from gm.rules.provinces.own import STARTS as OWN
-from gm.rules.provinces.rules import CODES, KINDS, ArmiesAndFleets
+from gm.rules.provinces.rules import CENTRES, CODES, KINDS, ArmiesAndFleets
 from gm.rules.provinces.view import position
 from gm.rules.ruleset import Card, Judged
 from gm.rules.stories.story import Part, Story
@@ -60,12 +61,17 @@ class Payola(ArmiesAndFleets[Options, State], Judged):
         ),
         press=("private", "public", "grey", "fake"),
         votes=("vote_draw", "vote_concede"),
+        counts=(CENTRES, "silver"),
         news="your account",
     )  # fmt: skip
 
     def __init__(self, material: Material) -> None:
         """*material*: the grammar of offers and orders, and the boards."""
         super().__init__(material, (*STARTS, *OWN.values(), "offer_line"))
+
+    def counted(self, state: State) -> Mapping[str, Mapping[Seat, int | Fraction]]:
+        """Return how many centres and how much silver each power has."""
+        return {**super().counted(state), "silver": state.balances}
 
     def open(self, options: Options, seed: str, at: datetime) -> Step:
         """Start with the first Spring, taxes paid (2.1)."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any, TypeVar
 
 import msgspec
@@ -27,6 +28,7 @@ from gm.rules.stories.story import Part, Story
 O = TypeVar("O", bound=BoardOptions)  # noqa: E741 - options
 C = TypeVar("C", bound=Campaign)
 KINDS = (Kind("movement", "3d"), Kind("retreat", "1d"), Kind("adjustment", "1d"))
+CENTRES = "centres"
 CODES = r"[SFW]\d{4}[MRA]"
 
 
@@ -157,6 +159,10 @@ class ArmiesAndFleets(
             return None
         name = self.board(state).powers[state.winner].name
         return Outcome((state.winner,), f"{name} has won with {len(state.centres[state.winner])} centres")
+
+    def counted(self, state: C) -> Mapping[str, Mapping[Seat, int | Fraction]]:
+        """Return how many centres each power owns."""
+        return {CENTRES: {power: len(state.centres.get(power, ())) for power in self.board(state).powers}}
 
     def boards_to_tap(self) -> tuple[O, ...]:
         """Return the options of games on each of the known boards."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from fractions import Fraction
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from gm.rules import Duty, Given, Letter, Material, Orders, Outcome, Phase, Problems, Ruling, Seat, Step, to
 from gm.rules.lines.letters import note, out_of_bounds
@@ -72,6 +74,7 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State], Storied[Options]
         ),
         off={"wait": NO_WAIT, "nowait": NO_WAIT},
         press_default=("public",),
+        counts=("chips",),
         news="news from the table",
     )  # fmt: skip
 
@@ -87,6 +90,14 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State], Storied[Options]
     def seats(self, options: Options) -> tuple[Seat, ...]:
         """Return the players, in seating order."""
         return COLOURS[: options.players]
+
+    def tables(self, options: Options) -> Mapping[int, Options]:
+        """Return the options for each number of players; chips that were chosen stay as they are."""
+        return {number: replace(options, players=number) for number in range(FEWEST, MOST + 1)}
+
+    def counted(self, state: State) -> Mapping[str, Mapping[Seat, int | Fraction]]:
+        """Return how many chips, of whatever colour, each player holds; who is defeated has none."""
+        return {"chips": {seat: sum(state.hands[seat].values()) for seat in state.seats}}
 
     def open(self, options: Options, seed: str, at: datetime) -> Step:
         """2 and 3: give everybody their chips, and draw who moves first."""
