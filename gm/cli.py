@@ -26,6 +26,11 @@ COMMANDS = {
             "list", "listing:list_games",
             "List the live games: phase, what is missing, and when something happens next.",
         ),
+        Listed(
+            "result", "results:result",
+            "Print the result of a game that is over as one line of JSON; without GAME, of all that are over, in their "
+            "order.",
+        ),
         Listed("site", "site:site", "Make the pages about games in FOLDER what they should be."),
         Listed("report", "games:report", "Write the full disclosure of a game: GAME-report.html and GAME-report.txt."),
         Listed("fsck", "games:fsck", "Rebuild games from their journals and compare everything."),

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from gm.rules import NO_SEAT, NOBODY, Person, Reader, Seat
-from gm.store.database import Table, as_json, columns, token_hash
+from gm.store.database import Table, as_json, columns, from_iso, token_hash
 from gm.store.marks import mark_of_id, mark_of_token
 
 
@@ -86,6 +86,11 @@ class Ledger(Table):
         """The mails of the journal entries after *n*, sorted by reader and number."""
         query = f"select {TOLD} from ledger where game = ? and n > ? order by reader, number"
         return self._db.all(Told, query, [game, n])
+
+    def first_at(self, game: str, kind: str) -> datetime | None:
+        """When the first mail of a kind was told in a game, None if none was."""
+        found = self._db.value("select min(at) from ledger where game = ? and kind = ?", [game, kind])
+        return None if found is None else from_iso(found)
 
     def newest(self, game: str, reader: Reader, most: int) -> list[Told]:
         """The last *most* mails to a reader, newest first."""

@@ -192,6 +192,7 @@ ARGUMENTS: dict[str, tuple[str, ...] | None] = {
     "lock": (),
     "unlock": (),
     "site": ("{out}/pages",),
+    "result": ("spring",),
     "move": ("--to", "{out}/moved.sqlite"),
 }
 WHY_NOT = {
