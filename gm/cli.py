@@ -26,6 +26,7 @@ COMMANDS = {
             "list", "listing:list_games",
             "List the live games: phase, what is missing, and when something happens next.",
         ),
+        Listed("league", "league:league", "Leagues and classes: from a roster, in rounds, with points and standings."),
         Listed(
             "result", "results:result",
             "Print the result of a game that is over as one line of JSON; without GAME, of all that are over, in their "

@@ -102,8 +102,19 @@ class Office:
 
     def open_game(self, file: GameFile, at: datetime, key: str = "", seed: str = "") -> None:
         """Begin a game; key and seed are random unless given. Raises OperatorError if the name is in use."""
-        opening = opening_of(file, key, seed)
-        self.paintings.once(self.store, lambda: self._open(file, opening, at))
+        self.open_games([(file, opening_of(file, key, seed))], at, lambda: None)
+
+    def open_games(
+        self, files: Sequence[tuple[GameFile, events.Opening]], at: datetime, also: Callable[[], None]
+    ) -> None:
+        """Begin several games, and do *also* what belongs to them: all of it or, if a name is in use, nothing."""
+
+        def begin() -> None:
+            for file, opening in files:
+                self._open(file, opening, at)
+            also()
+
+        self.paintings.once(self.store, begin)
 
     def _open(self, file: GameFile, opening: events.Opening, at: datetime) -> None:
         if self.store.games.has(file.name):

@@ -138,6 +138,8 @@ create table called (address text primary key, person integer not null, rowid);
 create index called_by_person on called (person)
 """
 
+LEAGUES = "create table leagues (name text primary key, state text not null, rowid)"
+
 # What is written short above, and what PostgreSQL calls it.
 WORDS = {
     r"\btext\b(?= primary| not null|,| unique|\))": 'text collate "C"',
@@ -148,4 +150,4 @@ WORDS = {
 }
 
 # By the name that SQLite's migration has. Applied in this order; semicolons separate the statements of each.
-MIGRATIONS: dict[str, str] = {FIRST: SCHEMA, "site": SITE, "daemons": ";".join((DAEMONS, PERSONS))}
+MIGRATIONS: dict[str, str] = {FIRST: SCHEMA, "site": SITE, "daemons": ";".join((DAEMONS, PERSONS, LEAGUES))}

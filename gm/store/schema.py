@@ -203,6 +203,9 @@ create table called (address text primary key, person integer not null);
 create index called_by_person on called (person)
 """
 
+# Leagues (gm.store.leagues).
+LEAGUES = "create table leagues (name text primary key, state text not null)"
+
 # Applied in this order; semicolons separate the statements of each.
 MIGRATIONS: dict[str, str] = {
     "first": FIRST,
@@ -213,7 +216,7 @@ MIGRATIONS: dict[str, str] = {
     "texts": TEXTS,
     "packed": ";".join((GLANCES, BUDGETS, PACKED)),
     "site": SITE,
-    "daemons": ";".join((DAEMONS, PERSONS)),
+    "daemons": ";".join((DAEMONS, PERSONS, LEAGUES)),
 }
 
 

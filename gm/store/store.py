@@ -13,6 +13,7 @@ from gm.store.facts import Facts
 from gm.store.games import Games, Snapshots
 from gm.store.inbox import Inbox
 from gm.store.journal import Journal
+from gm.store.leagues import Leagues
 from gm.store.leases import Leases
 from gm.store.ledger import Disclosures, Ledger, Tokens
 from gm.store.outbox import Bounces, Outbox
@@ -62,6 +63,7 @@ class Tables(Database):
         self.parcels, self.site = Parcels(self), Site(self)
         self.waiting, self.leases, self.sending = Waiting(self), Leases(self), Sending(self)
         self.deeds, self.records, self.persons = Deeds(self), Records(self), Persons(self)
+        self.leagues = Leagues(self)
         self.keep_piece, self.piece, self.wake = self.pieces.keep, self.pieces.find, self.parcels.wake_holder
         self._find_vault(key)
 

@@ -26,6 +26,7 @@ SEALED: Mapping[str, frozenset[str]] = {
     "pieces": frozenset({"data"}),
     "parcels": frozenset({"data"}),
     "waiting": frozenset({"raw"}),
+    "leagues": frozenset({"state"}),
 }
 FIXED: Mapping[str, frozenset[str]] = {  # what is looked for
     "ledger": frozenset({"message_id"}),

@@ -17,8 +17,9 @@ from gm.store.store import Store
 
 # These use no database, or one of their own; what is restored takes the place of any database (test_backup.py).
 WITHOUT = {
-    (name,) for name in ("demo", "config", "replay", "judge", "verify", "seal", "completion", "restore", "key",
-                            "boards", "board", "help")
+    ("league", "check"),
+    *((name,) for name in ("demo", "config", "replay", "judge", "verify", "seal", "completion", "restore", "key",
+                            "boards", "board", "help")),
 }
 ARGUMENTS = {
     ("new",): ["payola", "autumn", "--seat", "FRANCE=alice@example.com"],

@@ -192,6 +192,13 @@ ARGUMENTS: dict[str, tuple[str, ...] | None] = {
     "lock": (),
     "unlock": (),
     "site": ("{out}/pages",),
+    "league new": ("class", "{out}/roster.csv", "--rules", "so-long-sucker"),
+    "league next": ("class",),
+    "league add": ("class", "{out}/roster.csv"),
+    "league drop": ("class", "Dora"),
+    "league show": ("class",),
+    "league check": ("{out}/league.json",),
+    "league forget": ("class", "--yes"),
     "result": ("spring",),
     "move": ("--to", "{out}/moved.sqlite"),
 }
@@ -206,6 +213,8 @@ def arguments(name: str, out: Path) -> list[str]:
     (out / "game.toml").write_text(GAME, encoding="utf-8")
     (out / "in.mbox").write_text("From x Mon Jan  5 18:00:00 2026\nFrom: x@far.example\n\nHELP\n", encoding="utf-8")
     (out / "report.html").write_text("<html></html>", encoding="utf-8")
+    (out / "roster.csv").write_text("Dora,dora@far.example\nEmil,emil@far.example\nFay,fay@far.example\n")
+    (out / "league.json").write_text("{}")
     given = ARGUMENTS[name]
     assert given is not None
     return [word.replace("{out}", str(out)) for word in given]
