@@ -19,6 +19,7 @@ FIELDS = [field.name for field in msgspec.structs.fields(Sitting)]
 SET = {
     "timezone": "Europe/Paris", "vote": "DRAW", "wait": True, "questions": (Question(("resign",), AT, (1,)),),
     "format": "text", "attach": True, "reminders": False, "calendar": True, "open": True, "extend": 60, "digest": 3600,
+    "quiet": ("ITALY",),
     "sitter": Sitter("person", AT, AT), "absences": (Absence(AT.date(), AT.date(), "UTC"),),
 }  # fmt: skip
 

@@ -18,6 +18,7 @@ from planting import Patch, around
 from gm.desk import notices as said
 from gm.desk.commands import press
 from gm.desk.entries import events
+from gm.desk.game import posting
 from gm.rules import as_seat
 from gm.rules import to as audience
 from gm.rules.provinces.rules import ArmiesAndFleets
@@ -53,6 +54,14 @@ PAIRS = {
     ),
     "when it was sealed": Pair(
         POSTAL, [("TURKEY", GREY), ("FRANCE", ["SHOW"]), JUDGED], [("TURKEY", ["SHOW"]), ("FRANCE", GREY), JUDGED],
+    ),
+    "who is muted": Pair(
+        ("private", "fake"), [("TURKEY", ["SET QUIET GERMANY"]), ("GERMANY", NEAR), JUDGED],
+        [("TURKEY", ["SHOW"]), ("GERMANY", NEAR), JUDGED],
+    ),
+    "who is false to one who mutes": Pair(
+        ("private", "fake"), [("GERMANY", ["SET QUIET TURKEY"]), ("TURKEY", (f"{HELLO[0]} FROM ITALY", *HELLO[1:]))],
+        [("GERMANY", ["SET QUIET TURKEY"]), ("ITALY", HELLO)],
     ),
     "what came back": Pair(
         ("private", "orders-first"), [("TURKEY", HELLO), JUDGED],
@@ -136,6 +145,29 @@ def stamped(true: Any, turn: Any, before: Any) -> None:
     first = next((seat for seat, one in turn.game.seats.items() if one.sent.in_hour), "")
     turn.game = replace(turn.game, bag=tuple(replace(one, about=f"{one.about} {first}") for one in turn.game.bag))
     true(turn, before)
+
+
+def told_that_they_are(true: Any, turn: Any, post: Any) -> bool:
+    """Whoever is muted hears of it."""
+    if muted := bool(true(turn, post)):
+        turn.note(audience(post.press_from), said.OrdersFirst((), False, ()))
+    return muted
+
+
+def by_the_true_sender(true: Any, turn: Any, post: Any) -> bool:
+    """What somebody muted has written does not come, whatever name it bears."""
+    authors = [body.sender for kind, body in turn.disclosed if kind == "falsepress"]
+    muted = turn.game.seats[post.reader].quiet if post.reader in turn.game.seats else ()
+    return bool(true(turn, post)) or any(turn.name(seat) in authors for seat in muted)
+
+
+@pytest.mark.parametrize(
+    ("plant", "found"),
+    [(told_that_they_are, ["who is muted"]), (by_the_true_sender, ["who is false to one who mutes"])],
+)
+def test_a_leak_of_who_is_muted_is_found(monkeypatch: Patch, plant: Callable[..., Any], found: list[str]) -> None:
+    around(monkeypatch, posting, "is_quiet", plant)
+    assert differs() == found
 
 
 @pytest.mark.parametrize(

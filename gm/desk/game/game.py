@@ -132,6 +132,7 @@ class Sitting(msgspec.Struct, frozen=True):
     piled_since: Annotated[datetime | None, TAKING] = None
     resigned: Annotated[bool, TAKING] = False  # its player has, and stays, because nobody else can play it
     sent: Annotated[Sent, TAKING] = Sent()  # how much of the budget of messages is used
+    quiet: Annotated[tuple[Seat, ...], TAKING] = ()  # whose messages are not mailed, as they are shown
     shown_on: Annotated[str, TAKING] = ""  # the last day on which a mail of a live game told what it knows
 
 

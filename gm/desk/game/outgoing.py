@@ -33,7 +33,8 @@ class Mail(msgspec.Struct, frozen=True):
 
     seat: the reader's, None if they have none. number: how many mails the reader had before. about: what happened, for
     the subject. press_from: the seat whose press it is, so that a reply goes there. dues: deadlines for the reader's
-    calendar. talk: the other seat of the conversation that it belongs to.
+    calendar. talk: the other seat of the conversation that it belongs to. quiet: its reader finds it in
+    their HISTORY, and is not sent it.
     """
 
     reader: Reader
@@ -47,6 +48,7 @@ class Mail(msgspec.Struct, frozen=True):
     press_from: Seat = NO_SEAT
     dues: tuple[Due, ...] = ()
     talk: Seat = NO_SEAT
+    quiet: bool = False
 
 
 def for_one_alone(kind: str, notices: Iterable[tuple[str, object]]) -> bool:

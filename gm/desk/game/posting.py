@@ -8,10 +8,13 @@ import msgspec
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game.game import Game, Role
+from gm.desk.game.game import Game, Role, seat_of
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.post import Post
 from gm.desk.game.telling import OBSERVER_READER, OPERATOR_READER, Telling
+from gm.rules import as_seat
+
+NAMELESS = as_seat("(grey)")  # in what a player has muted: messages that bear no name
 
 
 def send(turn: Telling, posts: Sequence[Post]) -> bool:
@@ -48,7 +51,19 @@ def _mail(turn: Telling, posts: Sequence[Post]) -> None:
     for first, *others in mails.values():
         kind = MailKind.OPERATOR if first.reader == OPERATOR_READER else MailKind.PRESS
         told = [first.told, *(post.told for post in others)]
-        turn.mail(first.reader, kind, first.about, told, footer=False, press_from=first.press_from, talk=first.talk)
+        turn.mail(
+            first.reader, kind, first.about, told, footer=False, press_from=first.press_from, talk=first.talk,
+            quiet=is_quiet(turn, first),
+        )  # fmt: skip
+
+
+def is_quiet(turn: Telling, post: Post) -> bool:
+    """Whether a player has muted whoever a message seems to be from. It goes by what the message shows."""
+    seat = seat_of(turn.game, post.reader)
+    if seat is None:
+        return False
+    muted = turn.game.seats[seat].quiet
+    return post.told[1].sender in ["" if one == NAMELESS else turn.name(one) for one in muted]
 
 
 def _for_each(turn: Telling, posts: Sequence[Post]) -> Iterator[Post]:

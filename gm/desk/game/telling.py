@@ -240,10 +240,11 @@ class Telling:
         footer: bool = True,
         press_from: Seat = NO_SEAT,
         talk: Seat = NO_SEAT,
+        quiet: bool = False,
     ) -> None:
         """Write one mail to one reader. The footer (in a live game, the head) says what they owe next.
 
-        talk: the other seat of the conversation that it belongs to, "" for none.
+        talk: the other seat of the conversation that it belongs to, "" for none. quiet: as in Mail.
         """
         seat = seat_of(self.game, reader)
         if footer and seat is not None and self.game.clock is not None and not self.is_decided():
@@ -258,7 +259,7 @@ class Telling:
         self.mails.append(
             Mail(
                 reader, kind, about, phase=phase, number=number, notices=tuple(told), token=token,
-                seat=seat, press_from=press_from, dues=dues, talk=talk,
+                seat=seat, press_from=press_from, dues=dues, talk=talk, quiet=quiet,
             )
         )  # fmt: skip
 

@@ -124,7 +124,7 @@ class Delivery:
             self._store.tokens.add_known(digest, self._place(game, mail))
         leaves = self._shares.leaves(game, mail, self._now)  # whether or not somebody reads it
         address = self._address(game, mail)
-        if not address:
+        if not address or mail.quiet:
             return
         private = _is_private(mail)
         addressed = self._with_address(game, mail)
