@@ -248,6 +248,20 @@ def test_who_moves_to_a_new_address_has_one_record_at_both(table: Graced) -> Non
     assert said(table, NEW) == said(table, ALICE) != NOTHING
 
 
+def test_who_moves_to_another_address_that_they_write_from_has_one_record_at_both(table: Graced) -> None:
+    table.write(ALICE, f"SET ADDRESS {WORK}", table.last(ALICE))
+    table.write(ALICE, "CONFIRM", table.last(ALICE))
+    ended(table)
+    assert said(table, WORK) == said(table, ALICE) != NOTHING
+
+
+def test_an_address_that_has_a_seat_elsewhere_is_not_taken_for_the_same_person(table: Graced) -> None:
+    text = GRACE.replace("spring", "autumn").replace("bob@example.com", NEW).replace("alice@", "amy@")
+    table.office.open_game(read_game_file(text), START, "cd" * 32)
+    moved(table, NEW)
+    assert table.office.store.persons.addresses(ALICE) == [ALICE]
+
+
 def test_an_address_that_has_a_record_of_its_own_is_not_taken_for_the_same_person(table: Graced) -> None:
     """Somebody who agrees by mistake that their address is another's must not show them their games."""
     store = table.office.store

@@ -238,16 +238,17 @@ class Addresses:
         before, after = self._store.players.find(game, seat), self._store.people.find(game, person)
         if before is None or after is None:
             return
-        unknown = not self._is_known(after.address)
+        unknown = not self._is_known(after.address, game, seat)
         self._store.players.move(game, seat, after.address)
         if unknown:  # else its owner may be somebody else: the operator says who is one person
             self._store.persons.merge(before.address, after.address)
         self._write(before.address, "movedaway", {"game": game}, once=f"{game}\0{seat}\0{person}\0{iso(at)}", at=at)
 
-    def _is_known(self, address: str) -> bool:
-        """Whether an address has a place or a record here, or is one of a person's."""
+    def _is_known(self, address: str, game: str, seat: Seat) -> bool:
+        """Whether an address has a place but this one, or a record here, or is one of a person's."""
         store = self._store
-        plays = store.players.seats_of(address) or store.players.seats_over(address, 1)
+        elsewhere = [one for one in store.players.seats_of(address) if (one.game, one.seat) != (game, seat)]
+        plays = elsewhere or store.players.seats_over(address, 1)
         return bool(plays or store.records.of([address])) or store.persons.number(address) is not None
 
     def _write(self, address: str, kind: str, facts: Mapping[str, object], once: str, at: datetime) -> None:
