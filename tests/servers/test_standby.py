@@ -200,30 +200,34 @@ def test_a_server_is_remembered_and_another_one_is_in_doubt_until_the_operator_s
             assert later.sure and later.doubt is None and place(where) == []
 
 
-def test_a_word_of_the_operator_holds_for_one_server_only(cluster: Cluster, tmp_path: Path) -> None:
+def test_a_word_of_the_operator_holds_for_one_server_only(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with closing(Store(cluster.made("one_word", tmp_path / "gm.sqlite"))) as store:
         server = HouseServer(store, trusted=True)
         server.look()
         assert server.sure
         here = store.engine.place()
         assert here is not None
-        store.engine._place = Place(here.system, 2)  # type: ignore[attr-defined]
+        monkeypatch.setattr(store.engine, "place", lambda: Place(here.system, 2))
         assert not server.sure
         server.look()
         assert not server.sure and server.doubt is not None
 
 
-def test_a_server_that_was_replaced_and_is_back_is_not_believed(cluster: Cluster, tmp_path: Path) -> None:
+def test_a_server_that_was_replaced_and_is_back_is_not_believed(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with closing(Store(cluster.made("back", tmp_path / "gm.sqlite"))) as store:
         here = store.engine.place()
         assert here is not None
         newer = Place(here.system, here.timeline + 1)
         server = HouseServer(store)
-        store.engine._place = newer  # type: ignore[attr-defined]
+        monkeypatch.setattr(store.engine, "place", lambda: newer)
         server.look()
         assert server.sure
         store.facts.keep(SERVER, here)  # its own database knows nothing of the promotion
-        store.engine._place = here  # type: ignore[attr-defined]
+        monkeypatch.setattr(store.engine, "place", lambda: here)
         server.look()
         assert not server.sure and server.doubt is not None and server.doubt.was == newer
 
