@@ -222,15 +222,18 @@ def check_league(file: Path) -> None:
 @YES
 @click.pass_context
 def forget_league(context: click.Context, name: str, yes: bool) -> None:
-    """Remove a league with its roster: all names, addresses and points. Its games stay; see gm purge.
+    """Remove a league with its roster, mails and points. Its games stay; see gm purge.
 
     \b
     gm league forget spring
     """
     with open_office(context) as office:
         from gm.league.league import find_league
+        from gm.league.rounds import forget
 
         find_league(office.store, name)
-        ask(f"Remove the league {name}, with its roster and standings, for ever?", yes)
-        office.store.act(lambda: office.store.leagues.remove(name))
+        ask(f"Remove the league {name}, with its roster, mails and standings, for ever?", yes)
+        clean = forget(office, name)
     say(f"league {name} is gone")
+    if not clean:
+        click.echo("old pages of the database were in use; once gm serve has stopped, run gm compact")

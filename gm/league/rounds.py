@@ -24,6 +24,7 @@ from gm.league.letters import tell
 from gm.league.roster import Listed, read_roster
 from gm.league.standings import DRAWS
 from gm.registry import ruleset
+from gm.store.outbox import Post
 
 NAME = re.compile(r"[a-z][a-z0-9-]{0,27}")  # so that there is room for round and table in the names of games
 MOST_ROUNDS = 99
@@ -225,3 +226,27 @@ def drop(office: Office, name: str, who: str) -> str:
     entrants = tuple(replace(one, dropped=one is found or one.dropped) for one in league.entrants)
     office.store.act(lambda: _save(office, league, replace(league, entrants=entrants)))
     return found.name
+
+
+def forget(office: Office, name: str) -> bool:
+    """Remove a league and its mails from the database file; False if a reader kept old pages in use.
+
+    Its games stay. Raises OperatorError if there is no such league, and while mails to its players wait.
+    """
+    store = office.store
+    find_league(store, name)
+    unsent = [store.outbox.find(mail.message_id) for mail in store.outbox.unsent() if not mail.game]
+    if waiting := sum(mail is not None and _is_of(name, mail) for mail in unsent):
+        raise OperatorError(f"mails to its players are not sent yet: {waiting}; see gm outbox, and try again later")
+    store.overwrite()
+    with store.transaction():
+        for mail in store.outbox.strays():
+            if _is_of(name, mail):
+                store.outbox.remove(mail.id)
+        store.leagues.remove(name)
+    return store.scrub()
+
+
+def _is_of(name: str, mail: Post) -> bool:
+    """Whether a mail that belongs to no game is one of a league's."""
+    return mail.reader == mail.recipient and f"\nSubject: [{name}] ".encode() in mail.raw

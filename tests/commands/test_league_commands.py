@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from helpers.store import all_sent
 from helpers.unpainted import unpainted
 from operating import Desk
 
@@ -59,5 +60,9 @@ def test_who_is_dropped_comes_back_and_a_league_is_forgotten(desk: Desk, tmp_pat
     assert desk.run("league", "add", "class", str(one)).status == 2
     assert desk.run("league", "drop", "class", "student 07").status == 0
     assert desk.run("league", "add", "class", str(one)).status == 0
+    assert len([one for one in desk.store.outbox.all() if one.recipient == "s01@far.example"]) == 1
+    assert "not sent yet: 21" in desk.run("league", "forget", "class", "--yes").both
+    all_sent(desk.store)
     assert desk.run("league", "forget", "class", "--yes").status == 0
+    assert b"s01@far.example" not in desk.database.read_bytes()
     assert desk.run("league", "show").out == "there are no leagues\n"
