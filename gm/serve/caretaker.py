@@ -93,10 +93,13 @@ class Caretaker:
             "drift": in_short(doubt.drift),
         }  # fmt: skip
         troubles: Troubles = {"clock": facts}
+
+        def act() -> None:
+            self._check()
+            tell(self._office, troubles, zone, now)
+
         if self._may() and changed(self._office.store, troubles):
-            with self._office.store.transaction():
-                self._check()
-                tell(self._office, troubles, zone, now)
+            self._office.store.act(act)
             self._wake()
 
     async def run(self) -> None:
@@ -124,8 +127,7 @@ class Caretaker:
         self._damage = self.signs.damage = self._damage if found is None else found
         if self._damage:
             log.error("the database is damaged: %s", self._damage)
-        with self._office.store.transaction():
-            self._office.store.facts.keep("read through", iso(now))
+        self._office.store.act(lambda: self._office.store.facts.keep("read through", iso(now)))
 
     def look(self, now: datetime) -> None:
         """Tell the operator about new troubles, and send the digest if it is due."""
@@ -138,15 +140,19 @@ class Caretaker:
         due = hour is not None and digest.is_due(store, hour, zone, now)
         if noted and not due and not changed(store, troubles) and store.facts.recall("digest", digest.Last) is not None:
             return
-        with store.transaction():
-            self._check()
-            note_outage(store, min(self._gone.values(), default=None), now)
-            tell(self._office, troubles, zone.key, now)
-            digest.begin(store, now)
-            if due:
-                copied = self._last_backup() if self._config.backup.folder is not None else None
-                digest.send(self._office, zone, digest.Room(in_megabytes(free), self._little), now, copied)
+        store.act(lambda: self._told(troubles, due, free, now))
         self._wake()
+
+    def _told(self, troubles: Troubles, due: bool, free: int, now: datetime) -> None:
+        """Tell what there is to tell. Runs inside a transaction."""
+        self._check()
+        store, zone = self._office.store, self._config.gm.timezone
+        note_outage(store, min(self._gone.values(), default=None), now)
+        tell(self._office, troubles, zone.key, now)
+        digest.begin(store, now)
+        if due:
+            copied = self._last_backup() if self._config.backup.folder is not None else None
+            digest.send(self._office, zone, digest.Room(in_megabytes(free), self._little), now, copied)
 
     def _troubles(self, free: int, now: datetime) -> Troubles:
         """The facts of each trouble, None for one that does not exist now."""

@@ -16,14 +16,17 @@ BATCH = 100  # letters that are shortened in one transaction
 
 def tidy(office: Office, keep: Keep, now: datetime) -> int:
     """Do a part of what is due; returns how many texts went, 0 if nothing is left to do."""
+    return office.store.act(lambda: _tidied(office, keep, now))
+
+
+def _tidied(office: Office, keep: Keep, now: datetime) -> int:
     inbox = office.store.inbox
-    with office.store.transaction():
-        going = {number for number, _ in inbox.old_strays(now - keep.strays, BATCH)}
-        going |= _too_much(office, keep.most, now)
-        going |= set(_settled(office, now - keep.strays)[:BATCH])
-        for number in going:
-            inbox.shorten(number, head_of)
-        inbox.forget_strays(now - keep.traces)
+    going = {number for number, _ in inbox.old_strays(now - keep.strays, BATCH)}
+    going |= _too_much(office, keep.most, now)
+    going |= set(_settled(office, now - keep.strays)[:BATCH])
+    for number in going:
+        inbox.shorten(number, head_of)
+    inbox.forget_strays(now - keep.traces)
     return len(going)
 
 

@@ -26,7 +26,7 @@ from gm.serve import caretaker, digest
 from gm.serve.caretaker import Caretaker
 from gm.serve.daemon import Daemon
 from gm.store.database import iso
-from gm.store.engine import Unavailable
+from gm.store.engine import Collided, Unavailable
 from gm.store.sqlite import Sqlite
 from gm.store.store import Store
 
@@ -153,6 +153,21 @@ def test_a_digest_whose_transaction_did_not_end_was_neither_sent_nor_noted(house
     assert house.mails() == []
     house.look(SEVEN)
     assert len(house.mails()) == 1
+
+
+def test_a_digest_that_met_another_process_is_written_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    begin_digest, tries = digest.begin, []
+
+    def collides(store: Store, now: datetime) -> None:
+        begin_digest(store, now)
+        tries.append(now)
+        if len(tries) < 3:
+            digest.send(house.office, ZoneInfo("UTC"), digest.Room("1 GB", False), now)
+            raise Collided("another process did something at the same time")
+
+    monkeypatch.setattr(digest, "begin", collides)
+    house.look(SEVEN)
+    assert len(tries) == 3 and len(house.mails()) == 1
 
 
 def test_without_an_hour_there_is_no_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
