@@ -122,13 +122,13 @@ def compact_games(context: click.Context, game: str | None) -> None:
     gm compact spring
     """
     with open_office(context) as office:
-        store, size = office.store, office.store.engine.size()
+        store, size = office.store, office.store.size()
         if game is not None:
             office.check_known(game)
         games = at_rest(store) if game is None else [] if store.parcels.has(game) else [game]
         with progress("compacting the database") as told:
             clean = compact(store, games, told)
-        click.echo(f"{len(games)} compacted; the database takes {in_kilobytes(store.engine.size())}, "
+        click.echo(f"{len(games)} compacted; the database takes {in_kilobytes(store.size())}, "
                    f"{in_kilobytes(size)} before")  # fmt: skip
         if not clean:
             click.echo("old pages of the database were in use; once gm serve has stopped, run this again")

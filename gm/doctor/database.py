@@ -71,7 +71,9 @@ def _of_server(config: Config) -> list[Finding]:
             if not applied(engine):
                 return [*found, warn("database", "it is empty", "gm makes its tables when it is first started")]
             found += check_keeping(engine)
-            return [*found, *_look(engine, database_key(config), running)]
+            with engine.errors_told():
+                size = ok("database", f"it takes {in_megabytes(engine.size())} on its server")
+            return [*found, *_look(engine, database_key(config), running), size]
     except ConfigError as error:
         return [*found, bad("database", "; ".join(error.problems), "see who may read it")]
     except SealedDatabase as error:

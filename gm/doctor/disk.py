@@ -12,8 +12,16 @@ FULL = 20_000_000  # bytes; less may do for only a transaction or two
 FEW_FILES = 100
 
 
+def free_of(config: Config) -> int | None:
+    """The bytes that are free on the database's disk; None if it is on a server. Raises OSError."""
+    return shutil.disk_usage(config.gm.database.parent).free if config.database is None else None
+
+
 def check_disk(config: Config) -> list[Finding]:
     """Check the space on the database's disk, in bytes and in files."""
+    if config.database is not None:
+        told = "gm cannot see how much room the server of the database has"
+        return [skip("disk", told, "let somebody watch its disk; once it is full, the clock of all games stops")]
     folder = config.gm.database.parent
     try:
         free, files = shutil.disk_usage(folder).free, os.statvfs(folder)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import shutil
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -17,7 +16,7 @@ from gm.config.loading import Config
 from gm.desk.office import Office
 from gm.desk.time.times import in_words
 from gm.doctor.clock import in_short
-from gm.doctor.disk import in_megabytes
+from gm.doctor.disk import free_of, in_megabytes
 from gm.doctor.house import reached
 from gm.doctor.where import where_of
 from gm.serve import digest
@@ -132,7 +131,7 @@ class Caretaker:
     def look(self, now: datetime) -> None:
         """Tell the operator about new troubles, and send the digest if it is due."""
         store = self._office.store
-        free = shutil.disk_usage(self._config.gm.database.parent).free
+        free = free_of(self._config)
         troubles = self._troubles(free, now)
         lasts = last_outage(store)
         noted = (lasts is not None and lasts.until is None) == bool(self._gone)
@@ -143,7 +142,7 @@ class Caretaker:
         store.act(lambda: self._told(troubles, due, free, now))
         self._wake()
 
-    def _told(self, troubles: Troubles, due: bool, free: int, now: datetime) -> None:
+    def _told(self, troubles: Troubles, due: bool, free: int | None, now: datetime) -> None:
         """Tell what there is to tell. Runs inside a transaction."""
         self._check()
         store, zone = self._office.store, self._config.gm.timezone
@@ -152,16 +151,22 @@ class Caretaker:
         digest.begin(store, now)
         if due:
             copied = self._last_backup() if self._config.backup.folder is not None else None
-            digest.send(self._office, zone, digest.Room(in_megabytes(free), self._little), now, copied)
+            digest.send(self._office, zone, self._room(free), now, copied)
 
-    def _troubles(self, free: int, now: datetime) -> Troubles:
+    def _room(self, free: int | None) -> digest.Room:
+        """What the digest says of the disk; of a database on a server, what it takes there."""
+        if free is None:
+            return digest.Room(taken=in_megabytes(self._office.store.size()))
+        return digest.Room(in_megabytes(free), self._little)
+
+    def _troubles(self, free: int | None, now: datetime) -> Troubles:
         """The facts of each trouble, None for one that does not exist now."""
         store, limit, zone = self._office.store, self._config.operator.free_disk, self._config.gm.timezone.key
-        self._little = free < limit * (ENOUGH if self._little else 1)
+        self._little = free is not None and free < limit * (ENOUGH if self._little else 1)
         waits, gone, elsewhere = stuck(store, now), self._gone_since(), self._server.doubt
         return {
             "disk": {"free": in_megabytes(free), "folder": str(self._config.gm.database.parent)}
-            if self._little
+            if free is not None and self._little
             else None,
             "outbox": {"waits": waits, "oldest": in_words(waits.since, zone)} if waits else None,
             "mailbox": {"since": in_words(gone, zone)} if gone and now - gone >= LATE else None,

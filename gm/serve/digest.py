@@ -37,10 +37,11 @@ class Last(msgspec.Struct, frozen=True):
 
 
 class Room(msgspec.Struct, frozen=True):
-    """How much space the disk has, in words, and whether that is too little."""
+    """How much space the disk has, in words, and whether that is too little; or what is taken on a server."""
 
-    free: str
-    low: bool
+    free: str = ""
+    low: bool = False
+    taken: str = ""
 
 
 class Late(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ those count that all players were told; and sizes are in whole megabytes, becaus
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from datetime import datetime
 
@@ -102,11 +103,14 @@ class Metrics(Meter):
             self._budget.labels(window).set(sent)
             self._limit.labels(window).set(most)
 
-    def note(self, troubles: Mapping[str, str], unread: float, size: int, free: int) -> None:
-        """Take what the daemon itself knows: its troubles by kind, seconds since it read the mailbox, and bytes."""
+    def note(self, troubles: Mapping[str, str], unread: float, size: int, free: int | None) -> None:
+        """Take what the daemon itself knows: its troubles by kind, seconds since it read the mailbox, and bytes.
+
+        free: None if that is not known.
+        """
         self._set("gm_mailbox_unread_seconds", int(unread))
         self._set("gm_database_bytes", -(-size // MEGABYTE) * MEGABYTE)
-        self._set("gm_disk_free_bytes", free // MEGABYTE * MEGABYTE)
+        self._set("gm_disk_free_bytes", math.nan if free is None else free // MEGABYTE * MEGABYTE)
         for kind in TROUBLES:
             self._troubles.labels(kind).set(kind in troubles)
 
@@ -129,8 +133,8 @@ GAUGES = {
     "gm_outbox_oldest_seconds": "For how long the oldest of them has waited.",
     "gm_deadline_overdue_seconds": "For how long the oldest announced deadline has passed without being acted on.",
     "gm_mailbox_unread_seconds": "Since the mailbox was last read to its end.",
-    "gm_database_bytes": "The files of the database, in whole megabytes.",
-    "gm_disk_free_bytes": "What is free on its disk, in whole megabytes.",
+    "gm_database_bytes": "The files of the database, or what it takes on its server, in whole megabytes.",
+    "gm_disk_free_bytes": "What is free on its disk, in whole megabytes; NaN if it is on a server.",
 }
 
 

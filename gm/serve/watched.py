@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import logging
 import os
-import shutil
 import time
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
 from gm.config.loading import Config
+from gm.doctor.disk import free_of
 from gm.serve.health import Signs, troubles_of
 from gm.serve.listener import Listener, Page
 from gm.serve.meter import Meter
@@ -67,15 +67,19 @@ class Watched:
             return {"database": "the database cannot be read"}
 
     def _metrics(self) -> Page:
-        database = self._config.gm.database
         try:
             self._meter.look(self._store, self._config.limits, self._now())
-            free = shutil.disk_usage(database.parent).free
+            free, size = free_of(self._config), self._size()
         except (StoreError, OSError) as error:
             return Page(503, f"the database cannot be read ({type(error).__name__})\n".encode())
-        size = sum(_size(Path(f"{database}{end}")) for end in ("", "-wal"))
         self._meter.note(self._troubles(), self._unread(), size, free)
         return Page(200, self._meter.page(), TYPE)
+
+    def _size(self) -> int:
+        """The bytes of the database: of its files, or on its server."""
+        if self._config.database is not None:
+            return self._store.size()
+        return sum(_size(Path(f"{self._config.gm.database}{end}")) for end in ("", "-wal"))
 
 
 def _size(file: Path) -> int:

@@ -146,6 +146,11 @@ class Store(Tables):
         """Overwrite whatever is deleted from now on."""
         self.engine.overwrite()
 
+    def size(self) -> int:
+        """The bytes that the database takes. Raises StoreError."""
+        with self.engine.errors_told():
+            return self.engine.size()
+
     def scrub(self) -> bool:
         """Overwrite what was deleted, in the file and those beside it; False if a reader kept old pages in use.
 

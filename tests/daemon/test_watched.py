@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import re
 import signal
 import socket
@@ -263,6 +264,13 @@ def test_sizes_are_told_in_whole_megabytes() -> None:
     found = values(meter.page())
     assert (found["gm_database_bytes"], found["gm_disk_free_bytes"]) == (2_000_000, 1_000_000)
     assert (found["gm_mailbox_unread_seconds"], found["gm_trouble/disk"], found["gm_trouble/clock"]) == (61, 1, 0)
+
+
+def test_of_a_database_on_a_server_what_is_free_is_not_known() -> None:
+    meter = Metrics()
+    meter.note({}, 0.0, 1_000_001, None)
+    found = values(meter.page())
+    assert found["gm_database_bytes"] == 2_000_000 and math.isnan(found["gm_disk_free_bytes"])
 
 
 # -- whether gm can work ---------------------------------------------------------------------------------------------
