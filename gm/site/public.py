@@ -70,6 +70,8 @@ def _chapter(chapter: Chapter, press: bool) -> Chapter:
 
 def _facts(facts: Sequence[Fact], press: bool) -> Iterator[Fact]:
     for fact in facts:
+        if fact.kind == "press" and fact.body.get("watches"):
+            continue  # who watches is nobody else's business
         if fact.kind not in OWN or fact.kind in TOLD or (press and fact.kind in SAID) or _to_all(fact):
             yield fact
 

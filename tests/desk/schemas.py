@@ -96,7 +96,7 @@ HALF = {"type": "string", "pattern": "^(LIVE|CLOSE)$"}
 ACTION = {"enum": ["begun", "granted", "moved", "standoff", "lost", "paid", "won"]}
 DEAL = {"enum": ["proposed", "rejected", "withdrawn", "countered", "lapsed", "waits", "failed", "done"]}
 LEFT_OUT = ("Mark",)  # of these what is at its default is left out
-OPTIONAL = {("Position", "picture"), ("GameSettings", "pages")}  # left out unless it is there
+OPTIONAL = {("Position", "picture"), ("GameSettings", "pages"), ("Press", "watches")}  # left out unless it is there
 
 # What the seats of a ruleset can be, where that hangs on the options of a game.
 SEATS = {"payola": POWER, "diplomacy": POWER, "ground-war": SIDE, "air-war": SIDE, "hex-negotiation": COLOUR,

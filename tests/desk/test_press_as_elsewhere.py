@@ -34,6 +34,9 @@ FILE = '[game]\nname = "spring"\nruleset = "{ruleset}"\npress = {press}\n{more}'
         ("negotiation", '["yellow"]', "", 10),
         ("so-long-sucker", '["public", "yellow"]', "", 20),
         ("diplomacy", '["orders-first"]', "", 10),
+        ("diplomacy", '["private", "observers"]', "", 21),
+        ("payola", '["yellow", "observers"]', "", 20),
+        ("negotiation", '["private", "observers"]', "", 21),
         ("diplomacy", '["postal"]', "", 10),
         ("negotiation", '["private", "postal"]', "", 21),
         ("diplomacy", '["public", "orders-first"]', 'reminders = "everybody"', 20),
@@ -75,6 +78,7 @@ def test_the_place_of_a_kind_is_found_in_a_list_of_several_lines() -> None:
         ("payola", '["touch", "public", "private"]', ("private", "public", "touch")),
         ("ground-war", '["orders-first", "private"]', ("private", "orders-first")),
         ("so-long-sucker", '["postal", "public"]', ("public", "postal")),
+        ("air-war", '["observers", "public"]', ("public", "observers")),
         ("payola", '["public", "postal", "orders-first"]', ("public", "orders-first", "postal")),
     ],
 )

@@ -17,6 +17,7 @@ from planting import Patch, around
 
 from gm.desk import notices as said
 from gm.desk.commands import press
+from gm.desk.commands.visit import Visit
 from gm.desk.entries import events
 from gm.desk.game import posting
 from gm.rules import as_seat
@@ -34,6 +35,7 @@ class Pair(msgspec.Struct, frozen=True):
     other: Letters
 
 
+OTTO = "otto@watchers.example"
 JUDGED = ("", ())
 OFFER, NEAR = ["4 : A MUN - BUR"], ("PRESS TO TURKEY", "Hello.", "END")
 HELLO, TO_ALL = ("PRESS TO GERMANY", "Hello.", "END"), ("BROADCAST", "Hello, all.", "END")
@@ -63,6 +65,7 @@ PAIRS = {
         ("private", "fake"), [("GERMANY", ["SET QUIET TURKEY"]), ("TURKEY", (f"{HELLO[0]} FROM ITALY", *HELLO[1:]))],
         [("GERMANY", ["SET QUIET TURKEY"]), ("ITALY", HELLO)],
     ),
+    "who tries to write while watching": Pair(("public",), [(OTTO, TO_ALL), JUDGED], [(OTTO, ["STATUS"]), JUDGED]),
     "what came back": Pair(
         ("private", "orders-first"), [("TURKEY", HELLO), JUDGED],
         [("TURKEY", ["SHOW"]), JUDGED],
@@ -77,6 +80,10 @@ def read(kinds: tuple[str, ...], story: Letters, reader: str) -> list[bytes]:
     for seat, lines in story:
         if not seat:
             table.judge()
+        elif seat == OTTO:
+            table.write(OTTO, "OBSERVE spring AS Otto")
+            table.write(OTTO, "CONFIRM", table.last(OTTO))
+            table.write(OTTO, "\n".join(lines), table.last(OTTO))
         elif lines[0]:
             table.tell(seat, *lines)
         else:
@@ -168,6 +175,12 @@ def by_the_true_sender(true: Any, turn: Any, post: Any) -> bool:
 def test_a_leak_of_who_is_muted_is_found(monkeypatch: Patch, plant: Callable[..., Any], found: list[str]) -> None:
     around(monkeypatch, posting, "is_quiet", plant)
     assert differs() == found
+
+
+def test_a_leak_of_what_an_observer_tries_to_write_is_found(monkeypatch: Patch) -> None:
+    """A game passes on what observers write though it does not say so."""
+    around(monkeypatch, Visit, "may_write", lambda true, visit: True)
+    assert differs() == ["who tries to write while watching"]
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,9 @@ def _do(visit: Visit, cut: CutLetter) -> None:
 
 def _unused(visit: Visit, cut: CutLetter) -> tuple[str, ...]:
     """The lines of the letter that no command used, in order."""
-    used = {r.line for r in cut.commands if COMMANDS[r.name].guest or COMMANDS[r.name].anybody}
+    done = [COMMANDS[r.name] for r in cut.commands]
+    used = {r.line for r, one in zip(cut.commands, done, strict=True) if not one.body and (one.guest or one.anybody)}
+    used |= visit.used
     unused = []
     for line in visit.event.lines:
         if first_word(line.text) in command_reader().ends:
@@ -80,8 +82,10 @@ def _unused(visit: Visit, cut: CutLetter) -> tuple[str, ...]:
 
 
 def _standing(visit: Visit) -> str:
-    """Why what is written has no effect: the writer is early, is watching, or has nothing to do with the game."""
+    """Why what is written has no effect: the writer is early, only watches, is not certain, or is a stranger to it."""
     guest = visit.guest()
+    if visit.watches_and_writes() and not visit.proven():
+        return "unproven"
     if guest is not None and guest.role in (Role.OBSERVER, Role.MONITOR):
         return "watching"
     return "early" if visit.turn.game.forming is not None and not visit.turn.game.over else "stranger"

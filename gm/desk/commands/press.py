@@ -15,8 +15,9 @@ from lark import Token, Tree
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.commands.declared import Command
+from gm.desk.commands.declared import GUEST, PLAYER, SITTER, Command
 from gm.desk.commands.presskinds import OPERATOR_SEAT, lacks_orders, out_of_touch, press_faults, too_late
+from gm.desk.commands.watchers import broadcast_of_a_guest
 from gm.desk.game.budget import fullness, with_more
 from gm.desk.game.game import Role
 from gm.desk.game.post import Post
@@ -266,6 +267,6 @@ PRESS = (
         "broadcast", ("BROADCAST grey? from?", "grey BROADCAST grey? from?"), topic="PRESS", body=True, read=_read,
         certain=re.compile(r"\s*(?:BROADCAST\b|(?i:broadcast):)"),
         shape="BROADCAST alone on its line, the text on the lines below it, then END",
-        faults=press_faults, player=_on_broadcast,
+        who=PLAYER | SITTER | GUEST, faults=press_faults, player=_on_broadcast, guest=broadcast_of_a_guest,
     ),
 )  # fmt: skip

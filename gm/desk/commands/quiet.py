@@ -11,7 +11,7 @@ from lark import Token, Tree
 
 from gm.desk import notices as said
 from gm.desk.commands.declared import Command
-from gm.desk.game.posting import NAMELESS
+from gm.desk.game.posting import NAMELESS, WATCHERS
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request, plain, seats_of, tokens_of
 from gm.desk.notices.phrases import phrase
@@ -19,7 +19,7 @@ from gm.rules import Line, Problem, Seat, as_seat
 from gm.rules.lines.words import listed
 
 OFF, ON = ("OFF", "NO"), ("ON", "YES")
-GREYS = ("GREY", "GRAY")
+OTHERS = {"GREY": NAMELESS, "GRAY": NAMELESS, "OBSERVERS": WATCHERS}
 
 
 def _read(line: Line, tree: Tree[Token], seats: Mapping[str, Seat]) -> Request | Problem:
@@ -27,7 +27,7 @@ def _read(line: Line, tree: Tree[Token], seats: Mapping[str, Seat]) -> Request |
     tokens = tokens_of(tree)
     last = plain(tokens[-1])
     names = tokens[:-1] if last in (*OFF, *ON) else tokens
-    found = seats_of(line, names, {**seats, **dict.fromkeys(GREYS, NAMELESS)})
+    found = seats_of(line, names, {**seats, **OTHERS})
     if isinstance(found, Problem):
         return found
     if not found and last not in OFF:
@@ -44,7 +44,8 @@ def _quiet(talk: Conversation, request: Request) -> None:
     else:
         muted = tuple(seat for seat in muted if named and seat not in seats)
     talk.turn.sit(talk.seat, quiet=muted)
-    names = [phrase("reason.nameless") if seat == NAMELESS else talk.turn.name(seat) for seat in muted]
+    called = {NAMELESS: phrase("reason.nameless"), WATCHERS: phrase("reason.watchers")}
+    names = [called.get(seat) or talk.turn.name(seat) for seat in muted]
     talk.say_about(phrase("subject.settings"))
     talk.tell(said.SetTo("QUIET", phrase("reason.quiet", names=listed(names)) if names else "off"))
 

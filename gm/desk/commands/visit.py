@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game.game import Guest, vacant_seats
+from gm.desk.game.game import Guest, Role, vacant_seats
 from gm.desk.game.questions import NO_MAIL, Question, answered, asked, standing
 from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import LetterEvent, Talk
@@ -29,6 +29,7 @@ class Visit(Talk):
         # Only what was asked before this letter: a question and its CONFIRM in one mail must not be enough.
         self.question = turn.game.pending.get(event.person)
         self.answered = False
+        self.used: set[int] = set()  # the lines of a message that was taken
 
     def reply(self, about: str, body: object) -> None:
         """Tell the sender *body*, with *about* in the subject."""
@@ -92,6 +93,16 @@ class Visit(Talk):
     def proven(self) -> bool:
         """Whether the letter replies to our mail to its writer, which proves that From is theirs."""
         return self.event.answers is not None and self.event.answers != NO_MAIL
+
+    def may_write(self) -> bool:
+        """Whether the writer may send a message: they watch a game that lets observers write, and it is theirs."""
+        return self.watches_and_writes() and self.proven()
+
+    def watches_and_writes(self) -> bool:
+        """Whether the writer, if From is theirs, watches a game that runs and lets observers write."""
+        guest, game = self.guest(), self.turn.game
+        watches = guest is not None and guest.role == Role.OBSERVER
+        return watches and "observers" in game.press and not game.over and game.forming is None
 
     def known(self) -> bool:
         """Whether we may quote the letter back: otherwise its true writer could have us send it to anybody."""

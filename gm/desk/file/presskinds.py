@@ -9,7 +9,7 @@ from gm.rules.registration import Ruleset
 from gm.rules.ruleset import Pace
 
 # Kinds that the desk has wherever the rules leave room for them, beside those of a card.
-MORE = ("yellow", "touch", "orders-first", "postal")
+MORE = ("yellow", "touch", "orders-first", "postal", "observers")
 # Kinds that cannot stand in one list, and why.
 # To say that no answer reaches the writer of a message without a name would tell that they are no neighbour.
 UNNAMED = "an answer would tell whether its writer is a neighbour"
@@ -51,6 +51,8 @@ def _reasons(rules: Ruleset, pace: Pace, reminders: object) -> dict[str, str]:
         found["orders-first"] = 'who writes has orders in, and reminders = "everybody" keeps that a secret'
     if "grey" not in rules.card.press:
         found["yellow"] = "this game has no messages without a name"
+    if "public" not in rules.card.press:
+        found["observers"] = "this game has no messages to everybody"
     if not rules.borders:
         found["touch"] = "this game has no board on which everybody sees whose neighbour is who"
     return found
@@ -66,6 +68,8 @@ def _contradictions(found: Sequence[str]) -> Iterator[tuple[str, str]]:
     for kind in ("orders-first", "postal"):
         if kind in found and not {"private", "public", "yellow"} & {*found}:
             yield kind, "it is about messages between players, and there are none"
+    if "observers" in found and "public" not in found:
+        yield "observers", 'they write to everybody, and under their names: "public" is missing'
     named = [kind for kind in ("grey", "fake") if kind in found]
     if "yellow" in found and "private" not in found and named:
         yield named[0], 'beside "yellow" it is for private messages, and there are none'

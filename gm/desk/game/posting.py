@@ -15,6 +15,7 @@ from gm.desk.game.telling import OBSERVER_READER, OPERATOR_READER, Telling
 from gm.rules import as_seat
 
 NAMELESS = as_seat("(grey)")  # in what a player has muted: messages that bear no name
+WATCHERS = as_seat("(observers)")  # and messages of those who watch
 
 
 def send(turn: Telling, posts: Sequence[Post]) -> bool:
@@ -63,13 +64,16 @@ def is_quiet(turn: Telling, post: Post) -> bool:
     if seat is None:
         return False
     muted = turn.game.seats[seat].quiet
-    return post.told[1].sender in ["" if one == NAMELESS else turn.name(one) for one in muted]
+    if post.writer:
+        return WATCHERS in muted
+    return post.told[1].sender in ["" if one == NAMELESS else turn.name(one) for one in muted if one != WATCHERS]
 
 
 def _for_each(turn: Telling, posts: Sequence[Post]) -> Iterator[Post]:
     """The messages; in the place of one to all who watch, one for each of those who do now."""
     for post in posts:
         if post.reader == OBSERVER_READER:
-            yield from (replace(post, reader=person) for person in turn.game.watchers(Role.OBSERVER))
+            watchers = (person for person in turn.game.watchers(Role.OBSERVER) if person != post.writer)
+            yield from (replace(post, reader=person) for person in watchers)
         else:
             yield post

@@ -51,7 +51,7 @@ class Shares:
 
     def _streams(self, game: Game, mail: Mail) -> int:
         """How many streams like the mail's a game has: senders and a nameless one, to half for seats or watchers."""
-        senders = len(game.seats) + 1
+        senders = len(game.seats) + 1 + (game.budget.watchers if "observers" in game.press else 0)
         readers = len(game.seats) if seat_of(game, mail.reader) is not None else max(1, game.budget.watchers)
         return 2 * senders * readers
 

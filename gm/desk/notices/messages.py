@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 
 class Press(msgspec.Struct, frozen=True):
     """A message from one player to others. to: the readers' names; to everybody if broadcast.
 
-    unnamed: it answers a message of the reader's that did not name them, and their reply will not either.
+    unnamed: it answers a message of the reader's that did not name them, and their reply will not either. watches: it
+    is from somebody who watches the game; unset otherwise.
     """
 
     sender: str
@@ -16,6 +18,7 @@ class Press(msgspec.Struct, frozen=True):
     broadcast: bool
     lines: tuple[str, ...]
     unnamed: bool = False
+    watches: bool | UnsetType = UNSET
 
 
 class PressToOperator(msgspec.Struct, frozen=True):
