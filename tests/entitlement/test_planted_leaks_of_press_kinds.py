@@ -137,7 +137,7 @@ def tells_of_the_try(true: Any, talk: Any, request: Any, to: Any, readers: int) 
 
 
 def test_a_leak_of_what_came_back_is_found(monkeypatch: Patch) -> None:
-    around(monkeypatch, press, "_may_send", tells_of_the_try)
+    around(monkeypatch, press, "may_send", tells_of_the_try)
     assert differs() == ["what came back"]
 
 
@@ -201,7 +201,7 @@ def test_a_leak_of_what_is_sealed_is_found(
     ("where", "plant", "found"),
     [
         ("as_shown", signed, ["who wrote in yellow", "who got the reply", "when it was sealed"]),
-        ("_answer_grey", thanks_by_name, ["who got the reply"]),
+        ("answer_grey", thanks_by_name, ["who got the reply"]),
     ],
 )
 def test_a_leak_of_a_kind_is_found(monkeypatch: Patch, where: str, plant: Callable[..., Any], found: list[str]) -> None:

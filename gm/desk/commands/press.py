@@ -100,7 +100,7 @@ def _spend(talk: Conversation, request: Request, to: Sequence[str], readers: int
     return False
 
 
-def _may_send(talk: Conversation, request: Request, to: Sequence[str], readers: int) -> bool:
+def may_send(talk: Conversation, request: Request, to: Sequence[str], readers: int) -> bool:
     """Whether a message between players can go out now; if not, say why. It then takes nothing from the budget."""
     if not lacks_orders(talk):
         return _spend(talk, request, to, readers)
@@ -126,7 +126,7 @@ def send_press(talk: Conversation, seats: Sequence[Seat], request: Request) -> N
     turn, broadcast = talk.turn, request.name == "broadcast"
     watchers = turn.game.watchers(Role.OBSERVER) if broadcast and not turn.card.alone else ()
     others = [seat for seat in seats if seat != talk.seat]
-    if not _may_send(talk, request, tuple(map(turn.name, seats)), len(others) + len(watchers)):
+    if not may_send(talk, request, tuple(map(turn.name, seats)), len(others) + len(watchers)):
         return
     if turn.card.alone:
         _send_alone(talk, seats, request)
@@ -212,7 +212,7 @@ def reply_to_press(talk: Conversation, is_order: Callable[[Line], bool], as_righ
             )
         )  # fmt: skip
     elif talk.event.press_grey:
-        _answer_grey(talk, texts)
+        answer_grey(talk, texts)
     else:
         send_press(talk, (sender,), Request("press", (sender,), texts, grey=talk.event.stay_grey))
 
@@ -238,11 +238,11 @@ def _for_us(texts: Sequence[str], orders: Mapping[str, str]) -> Iterator[str]:
         yield "END"
 
 
-def _answer_grey(talk: Conversation, texts: Sequence[str]) -> None:
+def answer_grey(talk: Conversation, texts: Sequence[str]) -> None:
     """Mail a reply to the writer of a grey message, without telling its sender who that is."""
     turn, seat = talk.turn, talk.event.press_from
     writer = (phrase("reason.grey-writer"),)
-    if not _may_send(talk, Request("press", body=tuple(texts)), writer, 1):
+    if not may_send(talk, Request("press", body=tuple(texts)), writer, 1):
         return
     press = said.Press(talk.name, (turn.name(seat),), False, tuple(texts), unnamed=True)
     about = phrase("subject.press", sender=talk.name)
