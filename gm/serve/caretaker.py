@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from gm.config.loading import Config
+from gm.desk.books.outage import last_read
 from gm.desk.office import Office
 from gm.desk.time.times import in_words
 from gm.doctor.clock import in_short
@@ -21,7 +22,7 @@ from gm.doctor.house import reached
 from gm.doctor.where import where_of
 from gm.serve import digest
 from gm.serve.backups import Backups
-from gm.serve.health import Signs
+from gm.serve.health import UNREAD, Signs
 from gm.serve.houseclock import HouseClock
 from gm.serve.houseserver import HouseServer
 from gm.serve.pages import Pages
@@ -134,7 +135,7 @@ class Caretaker:
         free = free_of(self._config)
         troubles = self._troubles(free, now)
         lasts = last_outage(store)
-        noted = (lasts is not None and lasts.until is None) == bool(self._gone)
+        noted = (lasts is not None and lasts.until is None) == (self._out_since(now) is not None)
         hour, zone = self._config.operator.digest, self._config.gm.timezone
         due = hour is not None and digest.is_due(store, hour, zone, now)
         if noted and not due and not changed(store, troubles) and store.facts.recall("digest", digest.Last) is not None:
@@ -146,7 +147,7 @@ class Caretaker:
         """Tell what there is to tell. Runs inside a transaction."""
         self._check()
         store, zone = self._office.store, self._config.gm.timezone
-        note_outage(store, min(self._gone.values(), default=None), now)
+        note_outage(store, self._out_since(now), now)
         tell(self._office, troubles, zone.key, now)
         digest.begin(store, now)
         if due:
@@ -163,7 +164,7 @@ class Caretaker:
         """The facts of each trouble, None for one that does not exist now."""
         store, limit, zone = self._office.store, self._config.operator.free_disk, self._config.gm.timezone.key
         self._little = free is not None and free < limit * (ENOUGH if self._little else 1)
-        waits, gone, elsewhere = stuck(store, now), self._gone_since(), self._server.doubt
+        waits, gone, elsewhere = stuck(store, now), self._gone_since(now), self._server.doubt
         return {
             "disk": {"free": in_megabytes(free), "folder": str(self._config.gm.database.parent)}
             if free is not None and self._little
@@ -190,12 +191,19 @@ class Caretaker:
         at = in_words(when, self._config.gm.timezone.key)
         return {"at": at, "per_hour": limits.mails_per_hour, "per_day": limits.mails_per_day}
 
-    def _gone_since(self) -> datetime | None:
+    def _out_since(self, now: datetime) -> datetime | None:
+        """Since when a mailbox is out of reach, None if none is. Of those that other daemons read, their marks tell."""
+        times = [*self._gone.values()]
+        if self._tenancy is not None and not self._tenancy.alone:
+            marks = (last_read(self._office.store, box.name) for box in self._config.boxes)
+            times += [at for at in marks if at is not None and now - at > UNREAD]
+        return min(times, default=None)
+
+    def _gone_since(self, now: datetime) -> datetime | None:
         """When the mailbox went out of reach, possibly before the daemon started; None if it is in reach."""
-        last = last_outage(self._office.store)
-        if not self._gone:
+        last, gone = last_outage(self._office.store), self._out_since(now)
+        if gone is None:
             return None
-        gone = min(self._gone.values())
         return min(gone, last.since) if last is not None and last.until is None else gone
 
 
