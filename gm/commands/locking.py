@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from gm.commands.common import Failed, key_of, load, open_store
+from gm.commands.common import Failed, key_of, load, make_private, open_store, place_of
 from gm.config.secrets import new_key
 from gm.serve.daemon import AlreadyRunning, Lock
 from gm.store.backup import give_away, plain_beside
@@ -45,15 +45,19 @@ def key(file: Path) -> None:
 def _alone(context: click.Context) -> Iterator[Store]:
     """The configured database, used by nobody else."""
     config = load(context.obj)
+    make_private(config.gm.database.parent)
     try:
         with Lock(config.gm.database), closing(open_store(config)) as store:
+            if not store.engine.serve_alone():
+                raise AlreadyRunning
             yield store
             plain_beside(config.gm.database).unlink(missing_ok=True)
             if not store.scrub():
                 click.echo("old pages of the database were in use, and can still be read: unlock, and lock again later")
-        give_away(Path(f"{config.gm.database}.lock"), config.gm.database)
+        database = config.gm.database
+        give_away(Path(f"{database}.lock"), database if database.exists() else database.parent)
     except AlreadyRunning:
-        raise Failed(f"gm serve works on {config.gm.database}; stop it first") from None
+        raise Failed(f"gm serve works on {place_of(config)}; stop it first") from None
 
 
 @click.command()

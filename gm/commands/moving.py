@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from gm.commands.common import Failed, key_of, load, now, open_store, place_of
+from gm.commands.common import Failed, key_of, load, make_private, now, open_store, place_of
 from gm.commands.progress import progress
 from gm.config.loading import Config, ConfigError
 from gm.config.secrets import find_optional
@@ -49,6 +49,7 @@ def move_database(context: click.Context, target: str | None, password_file: Pat
     config = load(context.obj)
     if is_served(config):
         raise Failed(f"gm serve works on {place_of(config)}; stop it first")
+    make_private(config.gm.database.parent)
     try:
         with Lock(config.gm.database), closing(open_store(config)) as store:
             if not store.engine.serve_alone():
