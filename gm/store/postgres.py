@@ -29,6 +29,7 @@ from gm.store.server import Place, Server
 
 LINGERS = 2.0  # seconds for which the server may not know yet that the daemon before has died
 TEXT = b"\0text:"  # what text begins with in a column that has bytes, too; nothing that is packed or sealed does
+PREPARED = 3  # times that a statement is sent before the server keeps it prepared
 REACH = 5  # seconds to wait for the server
 LOCKED = "10s"  # the same for what another process has locked
 # Locks: of daemons, of who changes the schema, and of what a transaction claims.
@@ -157,7 +158,8 @@ class Postgres(Engine):
 
     def _reached(self) -> None:
         """Connect again if the connection was lost. Raises Unavailable if the server is out of reach."""
-        if self._conn.closed or self._conn.broken:
+        if self._conn.closed or self._conn.broken or self._conn.prepare_threshold is None:
+            self._conn.close()
             self._connect()
 
     def serve(self, check: Callable[[], object]) -> bool:
@@ -226,14 +228,23 @@ class Postgres(Engine):
         if not self._begun:
             self._reached()
         self.trips += 1
-        if len(flight) == 1:
-            return self._sent(flight[0])
-        with self._conn.pipeline():
-            cursors = [self._sent(one) for one in flight]
+        try:
+            cursors = self._flown(flight)
+        except psycopg.Error:
+            # psycopg takes a statement for prepared even if the flight that was to prepare it failed: none is from now
+            # on, and once the transaction is over there is a new connection.
+            self._conn.prepare_threshold = None
+            raise
         for one, cursor in zip(flight, cursors, strict=True):
             if one.then is not None:
                 one.then((cursor.fetchone() or (None,))[0])
         return cursors[-1]
+
+    def _flown(self, flight: Sequence[_Waiting]) -> list[psycopg.Cursor[Any]]:
+        if len(flight) == 1:
+            return [self._sent(flight[0])]
+        with self._conn.pipeline():
+            return [self._sent(one) for one in flight]
 
     def _sent(self, one: _Waiting) -> psycopg.Cursor[Any]:
         cursor = self._conn.cursor(binary=True)
@@ -440,8 +451,7 @@ def _connected(server: Server) -> psycopg.Connection[Any]:
     except psycopg.Error as error:
         found = told(error)
         raise Unavailable(f"the server of the database cannot be used: {found}") from None
-    # psycopg takes a statement for prepared even if the flight that was to prepare it failed before.
-    conn.prepare_threshold = None
+    conn.prepare_threshold = PREPARED
     conn.adapters.register_loader("bytea", _Held)
     conn.adapters.register_loader("bool", _Whether)
     conn.adapters.register_loader("numeric", _Sum)
