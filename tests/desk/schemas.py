@@ -96,7 +96,8 @@ HALF = {"type": "string", "pattern": "^(LIVE|CLOSE)$"}
 ACTION = {"enum": ["begun", "granted", "moved", "standoff", "lost", "paid", "won"]}
 DEAL = {"enum": ["proposed", "rejected", "withdrawn", "countered", "lapsed", "waits", "failed", "done"]}
 LEFT_OUT = ("Mark",)  # of these what is at its default is left out
-OPTIONAL = {("Position", "picture"), ("GameSettings", "pages"), ("Press", "watches")}  # left out unless it is there
+# Left out unless it is there.
+OPTIONAL = {("Position", "picture"), ("GameSettings", "pages"), ("Press", "watches"), ("Watching", "writes")}
 
 # What the seats of a ruleset can be, where that hangs on the options of a game.
 SEATS = {"payola": POWER, "diplomacy": POWER, "ground-war": SIDE, "air-war": SIDE, "hex-negotiation": COLOUR,
@@ -117,7 +118,7 @@ FINER: dict[tuple[str, str], Schema] = {
     ("NoPlace", "why"): {"enum": ["full", "taken", "word", "running", "forming", "begun", "which"]},
     ("NotBegun", "role"): {"enum": ["", "invited", "observer", "monitor"]},
     ("Rescheduled", "why"): {"enum": ["outage", "absence", "vote"]},
-    ("Unused", "why"): {"enum": ["early", "watching", "stranger"]},
+    ("Unused", "why"): {"enum": ["early", "watching", "writing", "unproven", "stranger"]},
     ("Refused", "lines"): COUNT,
     ("Refused", "more"): COUNT,
     ("Sealed", "seal"): HEX,

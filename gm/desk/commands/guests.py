@@ -82,10 +82,10 @@ def _unused(visit: Visit, cut: CutLetter) -> tuple[str, ...]:
 
 
 def _standing(visit: Visit) -> str:
-    """Why what is written has no effect: the writer is early, only watches, is not certain, or is a stranger to it."""
+    """Why what is written has no effect: the writer is early, watches, is not certain, or is a stranger to it."""
     guest = visit.guest()
-    if visit.watches_and_writes() and not visit.proven():
-        return "unproven"
+    if visit.watches_and_writes():
+        return "writing" if visit.proven() else "unproven"
     if guest is not None and guest.role in (Role.OBSERVER, Role.MONITOR):
         return "watching"
     return "early" if visit.turn.game.forming is not None and not visit.turn.game.over else "stranger"

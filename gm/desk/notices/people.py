@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -187,13 +188,17 @@ class Invited(msgspec.Struct, frozen=True):
 
 
 class Watching(msgspec.Struct, frozen=True):
-    """The reader watches the game from now on. name: the one that the players see, "" for results only."""
+    """The reader watches the game from now on. name: the one that the players see, "" for results only.
+
+    writes: they may write to everybody; unset in games whose observers may not.
+    """
 
     game: str
     title: str
     name: str
     phase: str
     due: str
+    writes: bool | UnsetType = UNSET
 
 
 class Left(msgspec.Struct, frozen=True):
@@ -224,7 +229,8 @@ class NotBegun(msgspec.Struct, frozen=True):
 
 
 class Unused(msgspec.Struct, frozen=True):
-    """The part of a letter without effect, as its writer does not play. why: early, watching or stranger.
+    """The part of a letter without effect, as its writer does not play. why: early, watching, stranger, writing
+    (they watch, and may write to everybody) or unproven (they may, if the letter is theirs).
 
     lines: as written; empty if we cannot be sure who wrote them; count: how many there are.
     """

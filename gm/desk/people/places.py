@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import UNSET
+
 from gm.desk import notices as said
 from gm.desk.game.chance import nonce_hash
 from gm.desk.game.game import Game, Guest, Role, vacant_seats
@@ -43,7 +45,8 @@ def watching(turn: Turn, name: str) -> said.Watching:
     """How somebody watches the game: under *name*; without one, they get only results."""
     clock = turn.game.clock
     title, due = (turn.phase().title, turn.due_in_words(None)) if clock is not None else ("", "")
-    return said.Watching(turn.game.name, turn.card.title, name, phase=title, due=due)
+    writes = True if name and "observers" in turn.game.press else UNSET
+    return said.Watching(turn.game.name, turn.card.title, name, phase=title, due=due, writes=writes)
 
 
 def standing_of(turn: Turn, guest: Guest | None) -> tuple[str, object]:
