@@ -112,7 +112,7 @@ def absences(table: Table, one: str, at: int) -> None:
 @secret
 def settings(table: Table, one: str, at: int) -> None:
     choices = ["SET FORMAT HTML", "SET FORMAT TEXT", "SET JSON ON", "SET ZONE Asia/Tokyo", "SET CALENDAR ON"]
-    table.write(at, one, *table.desk.sample([*choices, "SET REMINDERS OFF"], 3))
+    table.write(at, one, *table.desk.sample([*choices, "SET REMINDERS OFF" if at % 2 else "SET REMINDERS 5h 2h"], 3))
 
 
 @secret

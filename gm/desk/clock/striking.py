@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from datetime import UTC, datetime, timedelta
 
 from msgspec.structs import replace
 
 from gm.config.durations import parse_duration
 from gm.desk import notices as said
+from gm.desk.game.clockwork import own_times
 from gm.desk.game.game import Clock, Game
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.punctual import note_owing
@@ -19,6 +20,7 @@ from gm.registry import ruleset
 from gm.rules import EVERYBODY, OPERATOR, Seat, to
 
 FULL = timedelta(minutes=5)
+OWN = "own"  # a player is reminded at a time of their own
 DRAWS = "draws"  # the strike at which a game with a beacon begins
 
 
@@ -51,6 +53,8 @@ def _of_phase(game: Game, clock: Clock) -> Iterator[tuple[datetime, int, str]]:
         yield clock.deadline, 2, "deadline"
     for at in clock.reminders:
         yield at, 3, "remind"
+    for at in own_times(game).values():
+        yield at, 3, OWN
 
 
 def _early(at: datetime) -> datetime:
@@ -135,11 +139,29 @@ def remind(turn: Turn, due: datetime) -> None:
         turn.note_each(lambda seat: said.EndsSoon(turn.phase().title, turn.words(clock.deadline, seat)), False)
         turn.send(MailKind.NOTICE, phrase("subject.ends-soon"))
         return
+    remind_of(turn, [seat for seat, sitting in turn.game.seats.items() if not sitting.remind_at])
+
+
+def remind_at_own_times(turn: Turn, due: datetime) -> None:
+    """Remind those who have asked for it at this time before the deadline, as the game reminds anybody."""
+    clock = turn.game.clock
+    assert clock is not None
+    seats = [seat for seat, at in own_times(turn.game).items() if at <= due]
+    for seat in seats:
+        turn.sit(seat, reminded=max(due, turn.at))
+    if turn.at < clock.deadline:
+        remind_of(turn, seats)
+
+
+def remind_of(turn: Turn, seats: Collection[Seat]) -> None:
+    """Remind of the deadline whom the game and they themselves want reminded, of these seats."""
+    clock = turn.game.clock
+    assert clock is not None
     title, everybody = turn.phase().title, turn.game.reminders == "everybody"
     taken = [seat for seat, sitting in turn.game.seats.items() if sitting.taken]
     owing = [seat for seat in turn.missing() if not turn.game.seats[seat].commitment]
     for seat in {"owing": owing, "everybody": taken, "none": []}[turn.game.reminders]:
-        if turn.game.seats[seat].reminders:
+        if seat in seats and turn.game.seats[seat].reminders:
             turn.note(to(seat), said.Reminder(title, turn.words(clock.deadline, seat) if everybody else ""))
     turn.send(MailKind.REMINDER, phrase("subject.reminder"))
 
@@ -212,6 +234,7 @@ STRIKES: dict[str, Callable[[Turn, datetime], None]] = {
     "grace": lambda turn, _: grace_ends(turn),
     "ending": lambda turn, _: turn.last_words(),
     "remind": lambda turn, at: remind(turn, at),
+    OWN: lambda turn, at: remind_at_own_times(turn, at),
     "head": lambda turn, _: tell_day(turn),
     "held": lambda turn, _: ask_those_due(turn),
 }

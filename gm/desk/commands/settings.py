@@ -15,15 +15,17 @@ from gm.desk.commands.visit import Visit
 from gm.desk.letter.conversation import Conversation, Talk
 from gm.desk.letter.reading import Reading, Request, plain, tokens_of
 from gm.desk.notices.phrases import phrase
-from gm.desk.time.dates import read_length
+from gm.desk.time.dates import read_length, read_lengths
 from gm.desk.time.times import in_words
 from gm.desk.time.zones import find_zone, near_zones
 from gm.rules import Line, Problem
+from gm.rules.lines.words import listed
 
 # The words for each choice of a setting.
 FORMATS = {"TEXT": "text", "HTML": "html", "PLAIN": "text"}
 ON_OFF = {"ON": "on", "OFF": "off", "YES": "on", "NO": "off"}
 SHORTEST_DIGEST, LONGEST_DIGEST = timedelta(hours=1), timedelta(days=7)
+SHORTEST_REMINDER, LONGEST_REMINDER, MOST_REMINDERS = timedelta(hours=1), timedelta(days=14), 4
 
 
 def _one_of(choices: Mapping[str, str]) -> Reading:
@@ -53,6 +55,21 @@ def _read_length(line: Line, tree: Tree[Token], _: Mapping[str, str]) -> Request
             line.number, token.column or 1, "unknown-length", message=why, hints=("SET DIGEST 8h", "SET DIGEST OFF")
         )
     return Request("digest", (str(int(length.total_seconds())),), line=line.number)
+
+
+def _read_reminders(line: Line, tree: Tree[Token], _: Mapping[str, str]) -> Request | Problem:
+    """Read SET REMINDERS: ON, OFF, or times before a deadline. The words: "on", "off", or whole seconds."""
+    (token,) = tokens_of(tree)
+    if plain(token) in ON_OFF:
+        return Request("reminders", (ON_OFF[plain(token)],), line=line.number)
+    times = read_lengths(token)
+    if not 0 < len(times) <= MOST_REMINDERS or min(times) < SHORTEST_REMINDER or max(times) > LONGEST_REMINDER:
+        hints = ("SET REMINDERS 2d 6h", "SET REMINDERS ON", "SET REMINDERS OFF")
+        return Problem(
+            line.number, token.column or 1, "unknown-length", message=phrase("fault.reminders"), hints=hints
+        )
+    seconds = sorted({int(time.total_seconds()) for time in times}, reverse=True)
+    return Request("reminders", tuple(map(str, seconds)), line=line.number)
 
 
 def _read_zone(line: Line, tree: Tree[Token], _: Mapping[str, str]) -> Request | Problem:
@@ -103,6 +120,21 @@ def _digest(talk: Conversation, request: Request) -> None:
     _noted(talk, "DIGEST", phrase("reason.digest", every=every) if seconds else "off")
 
 
+def _reminders(talk: Conversation, request: Request) -> None:
+    """SET REMINDERS: at the usual times, never, or at times before a deadline that are still to come."""
+    turn, first = talk.turn, request.words[0]
+    if first in ON_OFF.values():
+        turn.sit(talk.seat, reminders=first == "on", remind_at=(), reminded=None)
+        _noted(talk, "REMINDERS", first)
+    elif turn.card.live or turn.game.reminders == "none":
+        _noted(talk, "REMINDERS", phrase("reason.usual-reminders" if turn.card.live else "reason.no-reminders"))
+    else:
+        seconds = tuple(map(int, request.words))
+        turn.sit(talk.seat, reminders=True, remind_at=seconds, reminded=turn.at)
+        times = listed([write_duration(timedelta(seconds=before)) for before in seconds])
+        _noted(talk, "REMINDERS", phrase("reason.reminders", times=times))
+
+
 def _noted(talk: Conversation, name: str, value: str) -> None:
     talk.say_about(phrase("subject.settings"))
     talk.tell(said.SetTo(name, value))
@@ -124,7 +156,7 @@ SETTINGS = (
     Command(
         "links", ("SET LINKS word",), topic="FORMAT", read=_one_of(ON_OFF), after_end=True, player=_sets("links"),
     ),
-    Command("reminders", ("SET REMINDERS word",), topic="REMINDERS", read=_one_of(ON_OFF), player=_sets("reminders")),
+    Command("reminders", ("SET REMINDERS topic",), topic="REMINDERS", read=_read_reminders, player=_reminders),
     Command("calendar", ("SET CALENDAR word",), topic="CALENDAR", read=_one_of(ON_OFF), player=_sets("calendar")),
     Command("digest", ("SET DIGEST topic",), topic="DIGEST", read=_read_length, player=_digest),
     Command(

@@ -6,9 +6,10 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from gm.desk.game.game import Clock
+from gm.desk.game.game import Clock, Game
 from gm.desk.time.schedule import Calendar, due_after, shift
-from gm.rules import Phase
+from gm.registry import ruleset
+from gm.rules import Phase, Seat
 
 
 def start_clock(phase: Phase, at: datetime, deadlines: dict[str, int], calendar: Calendar) -> Clock:
@@ -60,3 +61,22 @@ def reminders(opened: datetime, deadline: datetime) -> tuple[datetime, ...]:
     if len(times) == 2 and times[1] - times[0] <= timedelta(hours=1):
         times = times[:1]
     return tuple(times)
+
+
+def own_times(game: Game) -> dict[Seat, datetime]:
+    """When each player who has chosen times of their own is reminded next; those are left out who will not be.
+
+    The times go by the deadline as it now is. Those before the phase began, and those that the player has had, or had
+    passed when they chose, are over; so are those that somebody going back in the game has skipped.
+    """
+    clock = game.clock
+    if clock is None or clock.grace or game.reminders == "none" or ruleset(game.ruleset).card.live:
+        return {}
+    found = {}
+    for seat, sitting in game.seats.items():
+        over = max(time for time in (clock.opened, sitting.reminded, game.rolled) if time is not None)
+        times = [clock.deadline - timedelta(seconds=before) for before in sitting.remind_at]
+        left = [at for at in times if over < at < clock.deadline]
+        if left and sitting.taken and sitting.reminders:
+            found[seat] = min(left)
+    return found

@@ -25,6 +25,7 @@ TOKEN = re.compile(
     re.IGNORECASE,
 )
 LENGTH = re.compile(r"(?:(?:by|for)\s+)?([0-9]{1,4})\s*(minutes?|hours?|days?|weeks?|[mhdw])", re.IGNORECASE)
+BETWEEN = re.compile(r"(?<=[a-z])(?:\s*,(?:\s*and\b)?|\s+and\b|\s)\s*(?=\d)", re.IGNORECASE)  # two lengths
 FAR = 50  # how many years ahead a day may be
 HALF_A_YEAR = timedelta(days=183)  # days without a year that are farther apart are in the wrong order
 
@@ -71,6 +72,12 @@ def read_length(text: str) -> timedelta | None:
     """`2d`, `2 days`, `by 36 hours` as a length of time; None for anything else."""
     found = LENGTH.fullmatch(text.strip(" .:,"))
     return parse_duration(found[1] + found[2][0]) if found else None
+
+
+def read_lengths(text: str) -> list[timedelta]:
+    """Lengths of time one after another, as in `2d 6h` or `2 days, 6 hours and 1h`; [] if anything else is there."""
+    found = [read_length(part) for part in BETWEEN.split(text.strip(" .:,"))]
+    return [one for one in found if one is not None] if None not in found else []
 
 
 def read_span(text: str, today: date) -> tuple[date, date]:
