@@ -62,10 +62,12 @@ def serve(context: click.Context, trusted: bool, right: bool, form: str | None) 
                 raise AlreadyRunning(f"another gm works on {place_of(config)}")
             office_on(store, config).books.glance_at_all()
             read, meter, server = list[Config](), Meter(), HouseServer(store, trusted=right)
+            clock: HouseClock | None = None
 
             def make() -> Daemon:
-                nonlocal meter
-                clock = HouseClock(store, trusted=trusted and not read)
+                nonlocal meter, clock
+                if clock is None or store.engine.alone:  # else it would forget that it is in doubt
+                    clock = HouseClock(store, trusted=trusted and not read)
                 read.append(_read_again(context.obj, read[-1]) if read else config)
                 set_up(read[-1], form)
                 meter = meter_for(read[-1], meter)  # reading the configuration again loses no count

@@ -53,7 +53,7 @@ class Carrier:
         self._meter = meter or Meter()
         self._names, self._outcomes = names or Names(), list[tuple[Post, Outcome]]()
         self._waits, self._stop, self._noting = asyncio.Event(), asyncio.Event(), asyncio.Event()
-        self._failures = 0
+        self._failures, self._unnoted = 0, False  # whether what was sent cannot be noted
         self._hung: Counter[int] = Counter()  # how often the server was lost while sending a mail, by the mail's number
 
     def wake(self) -> None:
@@ -143,7 +143,7 @@ class Carrier:
     async def _send_lane(self, sender: SmtpSender, mails: list[Post]) -> bool:
         """Send mails one after another; False once the server is out of reach, without trying the rest."""
         for mail in mails:
-            if self._stop.is_set() or not (self._tenancy is None or self._tenancy.fresh):
+            if self._stop.is_set() or self._unnoted or not (self._tenancy is None or self._tenancy.fresh):
                 return True
             outcome = await sender.send(self._return_path(mail), mail.recipient, mail.raw)
             self._outcomes.append((mail, outcome))
@@ -180,8 +180,10 @@ class Carrier:
         """Store the answers not noted yet. If that fails they are kept, and nothing is sent until they are stored."""
         if not self._outcomes:
             return
+        self._unnoted = True
         self._office.store.act(self._write_all)
         self._outcomes.clear()
+        self._unnoted = False
 
     def _write_all(self) -> None:
         """Write what came of mails, but of none to a reader to whom another daemon sends by now: it sends them again.

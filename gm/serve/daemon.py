@@ -13,11 +13,13 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 
 from gm import __version__
 from gm.config.loading import Config
+from gm.desk.books.outage import settle_marks
 from gm.desk.office import Office
 from gm.doctor.clock import HOUSE
 from gm.rules.lines.words import count
@@ -33,9 +35,12 @@ from gm.serve.pages import Pages
 from gm.serve.reader import Reader
 from gm.serve.tenancy import Tenancy
 from gm.serve.worker import Worker
+from gm.store.engine import StoreError
+from gm.store.leases import LostLease
 
 log = logging.getLogger("gm")
 STATUS = 30.0  # seconds between two lines for systemd
+LOOKED = 5.0  # the same between two looks at the clocks where no mailbox is read
 
 
 class AlreadyRunning(Exception):
@@ -111,6 +116,7 @@ class Daemon:
         """Serve until stopped."""
         database = self._config.database
         log.info("gm %s serves %s", __version__, self._config.gm.database if database is None else database.url)
+        settle_marks(self._office.store, [box.name for box in self._config.boxes])
         self._tenancy.look()
         async with asyncio.TaskGroup() as group:
             reading = [group.create_task(reader.run()) for reader in self._readers]
@@ -118,8 +124,8 @@ class Daemon:
             loops = [
                 group.create_task(loop)
                 for loop in (
-                    self._tenancy.run(), self._keep_alive(), self._tell_status(), self._caretaker.run(),
-                    self._pages.run(), self._watched(),
+                    self._tenancy.run(), self._look_on(), self._keep_alive(), self._tell_status(),
+                    self._caretaker.run(), self._pages.run(), self._watched(),
                 )
             ]  # fmt: skip
             notify.ready()
@@ -142,20 +148,30 @@ class Daemon:
 
     def _look_at_clocks(self, fresh: datetime | None) -> None:
         """Let the house's clock follow the machine's. fresh: when a mailbox received the newest mail that just came."""
-        if self._clock.look(fresh, self._move_along):
-            self._carrier.wake()
-        self._caretaker.tell_of_clock(self._now())
+        with suppress(LostLease):  # then it is another's to tell
+            if by := self._clock.look(fresh, self._move_along):
+                for reader in self._readers:
+                    reader.seen = None if reader.seen is None else reader.seen + by
+                self._carrier.wake()
+            self._caretaker.tell_of_clock(self._now())
 
     def _move_along(self, by: timedelta) -> None:
         """The clock is put right: what was noted by it moves by as much. Runs inside a transaction."""
-        for reader in self._readers:
-            reader.seen = None if reader.seen is None else reader.seen + by
         if self._tenancy.holds(tenancy.HOUSE):
             self._tenancy.check(tenancy.HOUSE)
             store = self._office.store
             store.facts.move(by, but=HOUSE)
             store.buckets.move(by)
             store.outbox.move(by)
+
+    async def _look_on(self) -> None:
+        """Look at the clocks also while this daemon reads no mailbox."""
+        while not self._tenancy.alone:
+            await asyncio.sleep(LOOKED)
+            try:
+                self._look_at_clocks(None)
+            except StoreError as error:
+                log.warning("the clocks cannot be looked at: %s", error)
 
     # -- what others are told ------------------------------------------------------------------------------------
 
@@ -192,7 +208,8 @@ class Lock:
     """A lock that allows only one daemon for each database."""
 
     def __init__(self, database: Path) -> None:
-        self._path = database.with_name(database.name + ".lock")
+        real = database.resolve()  # there may be links to it
+        self._path = real.with_name(real.name + ".lock")
 
     def __enter__(self) -> None:
         self._file = os.open(self._path, os.O_CREAT | os.O_RDWR, 0o600)

@@ -20,14 +20,13 @@ from gm.post.boxes.imap import ImapMailbox
 from gm.post.boxes.mailbox import Arrival, Mailbox, MailboxGone
 from gm.post.boxes.maildir import MaildirMailbox
 from gm.post.boxes.named import NamedMailbox
-from gm.post.inbound.apart import is_large
 from gm.post.inbound.letter import sender_of
-from gm.post.inbound.limits import larger_than
+from gm.post.inbound.limits import MAX_SMALL, larger_than
 from gm.serve import systemd as notify
 from gm.serve.health import Signs
 from gm.serve.houseclock import HouseClock
 from gm.serve.tenancy import Tenancy, lease_of
-from gm.store.engine import Unavailable
+from gm.store.engine import StoreError, Unavailable
 from gm.store.inbox import ASIDE
 from gm.store.leases import LostLease
 
@@ -218,8 +217,14 @@ class Reader:
         self._watch.note(begun if not arrivals else min(begun, arrivals[-1].received), last=not arrivals)
 
     def _lane(self, raw: bytes, received: datetime) -> str:
-        """The lane of a letter; "" for one that takes long to read: it acts before all that come later."""
-        return "" if is_large(raw) else self._office.lane_of(self._office.read(raw), received)
+        """The lane of a letter, of a large one by its beginning; "" if it cannot be found: all others wait for it."""
+        try:
+            return self._office.lane_of(self._office.read(raw[:MAX_SMALL]), received)
+        except StoreError:
+            raise
+        except Exception as error:  # such as a game that cannot be read; only its type: a message may quote the letter
+            log.error("the game of a letter cannot be found: %s", type(error).__name__)
+            return ""
 
     async def _put_away(self, mailbox: Mailbox) -> None:
         """Put the mails away that have acted; wait a little if very many have not."""

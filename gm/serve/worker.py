@@ -14,10 +14,12 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
+from itertools import islice
 
 from gm.config.loading import Config
 from gm.desk.arrival.meaning import meaning
 from gm.desk.books.outage import last_read
+from gm.desk.mails.paintings import Unpainted
 from gm.desk.office import Handled, Office
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.letter import Mail, sender_of
@@ -28,14 +30,14 @@ from gm.serve.houseclock import HouseClock
 from gm.serve.houseserver import HouseServer
 from gm.serve.log import BECAME, names_of, tell_in
 from gm.serve.meter import Meter
-from gm.store.engine import Unavailable
+from gm.store.engine import StoreError, Unavailable
 from gm.store.inbox import State
 from gm.store.waiting import Claimed, Filed
 
 log = logging.getLogger("gm")
 LONGEST_TRANSACTION = 0.25  # seconds of letters committed together: others may want to write, too
 WINDOW = 500  # letters that are looked at together
-FEW = 25  # the same of what takes long, or was tried before
+FEW = 25  # the same where it takes long to find out who wrote them
 MOST_STRIKES = 10_000
 MOST_GAMES = 50  # games that are looked at together whose clocks may strike
 TRIES = 3  # of a letter that was there whenever gm started: it may be what ended gm
@@ -79,9 +81,11 @@ class Worker:
         self._prover = Prover(config.identity.authserv_id, config.identity.receivers, config.identity.dkim)
         self._names, self._boxes = names_of(config), [box.name for box in config.boxes]
         self._calls, self._idle = asyncio.Event(), asyncio.Event()  # work is wanted; there is none
-        self._old, self._tried = self._store.waiting.newest() or 0, set[int]()
-        self._proofs: dict[int, Authenticity] = {}
-        self._large: dict[int, Mail] = {}  # the large letter that was read last, by its number
+        self._old = self._store.waiting.all_keys()  # of the letters that were there when this run began, and not tried
+        self._suspect: Filed | None = None  # the one of them that would act next
+        self._proofs: dict[str, Authenticity] = {}  # by the letters' keys, as is the large letter that was read last
+        self._large: dict[str, Mail] = {}
+        self._broken: set[str] = set()  # games that could not be read when their clocks were to strike
         self._struck = 0  # strikes in the transaction that runs
 
     def call(self) -> None:
@@ -124,6 +128,9 @@ class Worker:
         self._signs.elsewhere = self._server.doubt is not None
         waiting = self._store.waiting.first(WINDOW)
         acted = await self._act(waiting) if waiting else False
+        if not acted and len(waiting) == WINDOW:  # others must not be held up by so many that wait for a strike
+            waiting = self._store.waiting.first(WINDOW, free=True)
+            acted = await self._act(waiting) if waiting else False
         return self._strike() or acted
 
     def _now(self) -> datetime:
@@ -133,14 +140,7 @@ class Worker:
     # -- letters -------------------------------------------------------------------------------------------------
 
     async def _act(self, waiting: Sequence[Filed]) -> bool:
-        first = waiting[0]
-        if self._is_suspect(first):
-            waiting = waiting[:1]  # alone: if gm dies of it, the others are not held up with it
-            if first.tries >= TRIES:
-                self._store.act(partial(self._give_up, first))
-                return True
-        self._count_tries([letter.id for letter in waiting[:FEW] if letter.id <= self._old])
-        await self._prove(waiting[:FEW])
+        await self._prove(waiting)
         return self._act_in_one(waiting) or (await self._read_apart(waiting) and self._act_in_one(waiting))
 
     def _act_in_one(self, waiting: Sequence[Filed]) -> bool:
@@ -151,54 +151,58 @@ class Worker:
             self._store.act(partial(self._store.waiting.sort, other.number, other.game))
             return True
         self._note(acted)
-        return bool(acted)
+        return bool(acted) or (self._suspect is not None and self._try(self._suspect))
 
-    def _is_suspect(self, letter: Filed) -> bool:
-        """Whether gm may have ended because of a letter: it was tried before this run began."""
-        return letter.tries > 0 and letter.id <= self._old and letter.id not in self._tried
+    def _try(self, letter: Filed) -> bool:
+        """Count that a letter is tried that was there when gm started: it may be what ended it. True.
 
-    def _count_tries(self, numbers: Sequence[int]) -> None:
-        """Count that letters are tried that were there when gm started: one of them may be what ended it."""
-        new, now = [number for number in numbers if number not in self._tried], self._now()
-        if new:
-            self._store.act(partial(self._store.waiting.try_again, new, now, now - APART))
-            self._tried.update(new)
+        Tried too often, it is put aside.
+        """
+        if letter.tries >= TRIES:
+            self._store.act(partial(self._give_up, letter))
+        else:
+            now = self._now()
+            self._store.act(partial(self._store.waiting.try_again, letter.id, now, now - APART))
+        self._old.discard(letter.key)
+        return True
 
     def _give_up(self, letter: Filed) -> None:
-        why = f"gm ended {TRIES} times while it acted"
-        raw = self._store.waiting.text(letter.id)
-        self._office.put_aside(letter.key, raw, letter.received, self._now(), why)
+        why, raw = f"gm ended {TRIES} times while it acted", self._store.waiting.text(letter.id)
+        if raw and self._store.inbox.state(letter.key) is None:  # else it has acted meanwhile, or before
+            self._office.put_aside(letter.key, raw, letter.received, self._now(), why)
         self._store.waiting.remove(letter.id)
 
     async def _prove(self, waiting: Sequence[Filed]) -> None:
         """Find out about the senders, where that may take long; the office does it itself where it does not."""
         known = self._proofs
-        self._proofs = {letter.id: known[letter.id] for letter in waiting if letter.id in known}
+        self._proofs = {letter.key: known[letter.key] for letter in waiting if letter.key in known}
         if self._config.identity.dkim:
-            new = {one.id: self._store.waiting.text(one.id) for one in waiting if one.id not in known}
+            new = {one.key: self._store.waiting.text(one.id) for one in waiting if one.key not in known}
+            new = dict(islice(new.items(), FEW))
             asked = (asyncio.to_thread(self._prover.prove, raw, sender_of(raw)) for raw in new.values())
             self._proofs |= dict(zip(new, await asyncio.gather(*asked), strict=True))
 
     async def _read_apart(self, waiting: Sequence[Filed]) -> bool:
         """Read the first of the letters that is large, while everything else goes on; False if none is to be read."""
-        large = next((letter.id for letter in waiting if letter.size > MAX_SMALL), None)
-        if large is None or large in self._large:
+        large = next((letter for letter in waiting if letter.size > MAX_SMALL), None)
+        if large is None or large.key in self._large:
             return False
-        means, raw = meaning(frozenset(self._store.games.names()).__contains__), self._store.waiting.text(large)
-        self._large = {large: await asyncio.to_thread(self._office.apart.read, raw, means)}
+        means, raw = meaning(frozenset(self._store.games.names()).__contains__), self._store.waiting.text(large.id)
+        self._large = {large.key: await asyncio.to_thread(self._office.apart.read, raw, means)}
         return True
 
     def _act_some(self, waiting: Sequence[Filed]) -> list[tuple[Filed, Handled]]:
         """Let those letters act that may, as many as one transaction may have."""
         acted: list[tuple[Filed, Handled]] = []
-        until, self._struck = time.monotonic() + LONGEST_TRANSACTION, 0
-        for number, letter in enumerate(waiting):
-            if number and self._is_suspect(letter):
-                break  # it comes next, when it is the first
+        until, self._struck, self._suspect = time.monotonic() + LONGEST_TRANSACTION, 0, None
+        for letter in waiting:
             if acted and letter.lane != acted[0][0].lane:
                 continue  # what others have done since this transaction began is not seen in it
             claimed = self._store.waiting.claim(letter) if self._is_ready(letter) else Claimed(False)
             if claimed.may and self._strikes_before(letter, claimed.strikes):
+                if letter.key in self._old:
+                    self._suspect = letter  # it comes next, alone
+                    break
                 acted.append((letter, self._receive(letter, claimed.raw)))
                 self._store.waiting.remove(letter.id)
             elif not letter.lane:
@@ -209,8 +213,8 @@ class Worker:
 
     def _is_ready(self, letter: Filed) -> bool:
         """Whether what takes long is done: a large letter is read, and it was found out who wrote it."""
-        read = letter.size <= MAX_SMALL or letter.id in self._large
-        return read and (letter.id in self._proofs or not self._config.identity.dkim)
+        read = letter.size <= MAX_SMALL or letter.key in self._large
+        return read and (letter.key in self._proofs or not self._config.identity.dkim)
 
     def _strikes_before(self, letter: Filed, first: datetime | None) -> bool:
         """Let everything strike that was due before a letter was received; False if something may not strike yet.
@@ -223,9 +227,8 @@ class Worker:
             due = self._store.games.next_strike(letter.lane)
             if due is None or due[1] >= letter.received:
                 return True
-            if not self._may_strike(*due):
+            if not self._may_strike(*due) or not self._struck_in(due[0], letter.received):
                 return False
-            self._office.strike_before(letter.received, self._now(), due[0])
             self._struck += 1
         return False
 
@@ -233,8 +236,8 @@ class Worker:
         """Let a letter act."""
         last = (self._store.outbox.newest() or 0) if self._meter.counts else 0
         handled = self._office.receive(
-            letter.key, raw, letter.received, now=self._now(), proof=self._proofs.get(letter.id),
-            trouble=letter.trouble, mail=self._large.get(letter.id),
+            letter.key, raw, letter.received, now=self._now(), proof=self._proofs.get(letter.key),
+            trouble=letter.trouble, mail=self._large.get(letter.key),
         )  # fmt: skip
         if letter.lane and handled.game not in ("", letter.lane) and handled.state in (State.DONE, State.HELD):
             raise _Elsewhere(letter.id, handled.game)
@@ -292,6 +295,19 @@ class Worker:
         if due is None or not claimed[0] or not self._may_strike(*due):
             return False
         read = self._read_up_to()
-        if read is not None and self._office.strike_before(read, self._now(), game):
+        if read is not None and self._struck_in(game, read):
             self._struck = 1
         return self._struck > 0
+
+    def _struck_in(self, game: str, limit: datetime) -> bool:
+        """Let a game's clock strike that is due before *limit*; False if it cannot: one broken game ends no other."""
+        if game in self._broken:
+            return False
+        try:
+            return self._office.strike_before(limit, self._now(), game)
+        except (StoreError, Unpainted):
+            raise
+        except Exception as error:  # only its type: a message may quote what is sealed
+            log.error("the clock of %s cannot strike (%s): see gm fsck", game, type(error).__name__)
+            self._broken.add(game)
+            return False

@@ -115,10 +115,10 @@ class Journal(Table):
         """The first entry with its long texts."""
         return replace(entry, data=msgspec.json.decode(self._texts.whole(entry.game, as_json(entry.data))))
 
-    def newest(self, game: str, kind: str) -> Journaled | None:
-        """The last entry of one kind, None if there is none."""
-        query = f"select {ENTRY} from journal where game = ? and kind = ? order by n desc limit 1"
-        return self._db.one(Journaled, query, [game, kind])
+    def of_kind(self, game: str, kind: str) -> list[Journaled]:
+        """The entries of one kind, in order."""
+        query = f"select {ENTRY} from journal where game = ? and kind = ? order by n"
+        return self._db.all(Journaled, query, [game, kind])
 
     def strike(self, game: str, at: datetime) -> Journaled | None:
         """The last strike of the clock that was due at *at*, None if there was none."""

@@ -6,11 +6,12 @@ same transaction that the epoch is still theirs: a daemon that slept meanwhile c
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from gm.store.database import Table
 from gm.store.engine import StoreError
 
+LONGEST = timedelta(minutes=1)  # no lease or claim lasts longer from now on
 FREE = ""  # until when a lease is held that nobody holds
 
 
@@ -24,11 +25,15 @@ class Leases(Table):
     table = "leases"
 
     def take(self, name: str, holder: str, now: datetime, until: datetime) -> int | None:
-        """Take a lease that nobody holds at *now*, and return its epoch; None if somebody does."""
+        """Take a lease that nobody holds at *now*, and return its epoch; None if somebody does.
+
+        Nobody holds one for long: one that seems so comes from a clock that was put right.
+        """
         epoch: int | None = self._db.value(
             'insert into leases (name, holder, epoch, "until") values (?, ?, 1, ?) on conflict (name) do update '
             'set holder = excluded.holder, epoch = leases.epoch + 1, "until" = excluded."until" '
-            'where leases."until" <= ? or leases.holder = excluded.holder returning epoch', [name, holder, until, now],
+            'where leases."until" <= ? or leases."until" > ? or leases.holder = excluded.holder returning epoch',
+            [name, holder, until, now, now + LONGEST],
         )  # fmt: skip
         return epoch
 

@@ -10,6 +10,7 @@ import msgspec
 
 from gm.rules import Reader, Seat
 from gm.store.database import Numbered, Table, columns, from_iso, listed
+from gm.store.leases import LONGEST
 from gm.store.marks import mark_of_id
 from gm.store.packing import files_of, lacks_token, with_token
 
@@ -75,7 +76,8 @@ POST, LISTED = columns(Post), columns(Listed)
 WAITS_FOR_ROOM = f"state = '{State.WITHHELD}' and bucket != ''"  # in these words: there is an index of them
 
 NOT_OTHERS = (
-    "not exists (select 1 from sending s where s.recipient = outbox.recipient and s.holder != ? and s.\"until\" > ?)"
+    "not exists (select 1 from sending s where s.recipient = outbox.recipient and s.holder != ? "
+    "and s.\"until\" > ? and s.\"until\" <= ?)"
 )
 
 
@@ -134,7 +136,7 @@ class Outbox(Numbered):
         """
         which, args = "state = ? and press = ? and next_try <= ?", [State.WAITING, int(press), now]
         if holder:
-            which, args = f"{which} and {NOT_OTHERS}", [*args, holder, now]
+            which, args = f"{which} and {NOT_OTHERS}", [*args, holder, now, now + LONGEST]
         query = f"select {POST} from outbox where {which} order by next_try, id limit ?"
         return self._db.all(Post, query, [*args, most])
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from gm.store.database import Table
+from gm.store.leases import LONGEST
 
 
 class Sending(Table):
@@ -18,8 +19,9 @@ class Sending(Table):
         for recipient in dict.fromkeys(recipients):
             self._db.change(
                 'insert into sending (recipient, holder, "until") values (?, ?, ?) on conflict (recipient) do update '
-                'set holder = excluded.holder, "until" = excluded."until" where sending."until" <= ?',
-                [recipient, holder, until, now],
+                'set holder = excluded.holder, "until" = excluded."until" '
+                'where sending."until" <= ? or sending."until" > ?',
+                [recipient, holder, until, now, now + LONGEST],
             )  # fmt: skip
 
     def renew(self, holder: str, until: datetime) -> None:

@@ -6,7 +6,6 @@ do those of one sender. "": that was not looked up; such a letter acts when none
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
@@ -45,6 +44,7 @@ FILED = columns(Filed).replace('"size"', "length(raw) as size")
 ORDER = "received, mailbox, id"
 BEFORE = "(e.received, e.mailbox, e.id) < (w.received, w.mailbox, w.id)"
 BARRED = f"exists (select 1 from waiting e where {BEFORE} and (e.lane = '' or e.lane = w.lane or e.sender = w.sender))"
+WAITS = "exists (select 1 from games where name = w.lane and next_strike < w.received)"
 FIRST = f"exists (select 1 from waiting e where {BEFORE})"
 
 
@@ -61,9 +61,10 @@ class Waiting(Numbered):
             "waiting", mailbox=mailbox, key=key, received=received, raw=raw, trouble=trouble, sender=sender, lane=lane
         )
 
-    def first(self, most: int) -> list[Filed]:
-        """The first *most* letters in order."""
-        return self._db.all(Filed, f"select {FILED} from waiting order by {ORDER} limit ?", [most])
+    def first(self, most: int, free: bool = False) -> list[Filed]:
+        """The first *most* letters in order. free: without those that wait for a strike of their game's clock."""
+        which = f"where not {WAITS}" if free else ""
+        return self._db.all(Filed, f"select {FILED} from waiting w {which} order by {ORDER} limit ?", [most])
 
     def text(self, number: int) -> bytes:
         """The text of a letter, b"" if it does not wait any more."""
@@ -85,11 +86,10 @@ class Waiting(Numbered):
             return Claimed(False)
         return Claimed(True, None if found[1] is None else from_iso(found[1]), self._db.opened(found[2]))
 
-    def try_again(self, numbers: Sequence[int], now: datetime, since: datetime) -> None:
-        """Count that letters are tried that waited before, but for those of which that was counted after *since*."""
-        marks = ", ".join("?" for _ in numbers)
-        query = f"update waiting set tries = tries + 1, tried = ? where id in ({marks}) and tried <= ?"
-        self._db.change(query, [now, *numbers, since])
+    def try_again(self, number: int, now: datetime, since: datetime) -> None:
+        """Count that a letter is tried that waited before, unless that was counted after *since*."""
+        query = "update waiting set tries = tries + 1, tried = ? where id = ? and tried <= ?"
+        self._db.change(query, [now, number, since])
 
     def sort(self, number: int, lane: str) -> None:
         """Put a letter into the lane in which it belongs after all."""
@@ -103,9 +103,13 @@ class Waiting(Numbered):
         """The keys of the letters of a mailbox that wait."""
         return set(self._db.values("select key from waiting where mailbox = ?", [mailbox]))
 
+    def all_keys(self) -> set[str]:
+        """The keys of all letters that wait."""
+        return set(self._db.values("select key from waiting"))
+
     def some_until(self, game: str, at: datetime) -> bool:
-        """Whether letters wait that were received up to *at* and may be for a game."""
-        query = f"select 1 from waiting where received <= ? and lane in ('{ANY}', ?) limit 1"
+        """Whether letters wait that were received up to *at* and may be for a game, or seem to be for none."""
+        query = f"select 1 from waiting where received <= ? and (lane in ('{ANY}', ?) or lane like '@%') limit 1"
         return self._db.value(query, [at, game]) is not None
 
     def oldest(self) -> datetime | None:

@@ -15,7 +15,7 @@ from test_clock import DEADLINE, HOUR, MINUTE, OPERATOR, SECOND, SHEET, START, B
 
 from gm.config.loading import Config, Gm, NamedMaildir, Smtp
 from gm.desk.books.fsck import check_store
-from gm.desk.books.outage import last_read
+from gm.desk.books.outage import Watch, last_read, settle_marks
 from gm.desk.office import Office
 from gm.post.boxes.maildir import MaildirMailbox
 from gm.post.boxes.named import NamedMailbox
@@ -176,3 +176,44 @@ def test_a_named_mailbox_puts_its_own_mails_away(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+
+
+def test_what_one_mailbox_lost_is_given_back_though_another_was_out_of_reach_later(office: Office) -> None:
+    strike(office, DEADLINE, START + HOUR / 2)
+    north, south = Watch(office, "north"), Watch(office, "south")
+    gone = DEADLINE - 10 * MINUTE
+    with office.store.transaction():
+        north.note(gone)
+        south.note(DEADLINE + 3 * HOUR)
+    south.come_back(DEADLINE + 4 * HOUR + 10 * MINUTE, DEADLINE + 4 * HOUR + 10 * MINUTE)
+    back = DEADLINE + 6 * HOUR
+    north.come_back(back, back)
+    clock_now = office.game("spring").clock
+    assert clock_now is not None and clock_now.due == DEADLINE + (back - gone)
+    assert check_store(office.store) == ([], 1)
+
+
+def test_a_mailbox_that_is_renamed_or_new_begins_with_the_oldest_mark(office: Office) -> None:
+    with office.store.transaction():
+        Watch(office, "north").note(START)
+        Watch(office, "south").note(START + HOUR)
+    settle_marks(office.store, ["", "south"])
+    assert last_read(office.store) == START and last_read(office.store, "south") == START + HOUR
+    assert last_read(office.store, "north") is None
+
+
+def test_a_small_letter_after_a_large_one_acts_with_its_own_text(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    large = clock.letter("FRANCE", f"{SHEET}\n" + "> quoted words\n" * 8000, "large").as_bytes()
+
+    def then() -> None:
+        north.put("ITALY", "OFFERS\n3 : A VEN H\nEND", START + 2 * MINUTE, "small")
+
+    north = Told([then, lambda: None])
+    north.mails.append(clock.Arrival("1/large", START + MINUTE, large, len(large)))
+    tell(office, Still(START + 3 * MINUTE), north, Quiet([]), monkeypatch)
+    assert set(office.game("spring").state.sheets) == {"FRANCE", "ITALY"}
+    rows = office.store.rows("select message_id, seat from inbox order by id")
+    assert [row["seat"] for row in rows] == ["FRANCE", "ITALY"]
+    office.apart.rest()

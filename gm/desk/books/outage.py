@@ -6,7 +6,7 @@ own, and a journal entry says so. If we are stopped halfway, the next start give
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING
@@ -86,20 +86,29 @@ class Watch:
             raise
         except Exception:  # gm fsck says what is wrong with it; the others must get their time
             return False
-        since = max(since, self._given_up_to(game))
-        lost = lost_by(game, since, to, least=LEAST, prompt=PROMPT)
-        if lost == Lost.NOTHING:
-            return False
-        data = {"since": iso(since), "to": iso(to), **({"short": True} if lost == Lost.SOME else {})}
-        self._office.enter(game, max(to, self._store.journal.last_at(name)), now, kind="outage", data=data)
-        return lost == Lost.ALL
+        given = False
+        for begin, end in self._not_given(game, since, to):
+            game = self._office.game(name)
+            lost = lost_by(game, begin, end, least=LEAST, prompt=PROMPT)
+            if lost != Lost.NOTHING:
+                data = {"since": iso(begin), "to": iso(end), **({"short": True} if lost == Lost.SOME else {})}
+                self._office.enter(game, max(end, self._store.journal.last_at(name)), now, kind="outage", data=data)
+            given = given or lost == Lost.ALL
+        return given
 
-    def _given_up_to(self, game: Game) -> datetime:
-        """The earliest time that a game can have lost: after its phase opened and after the last time given back."""
-        last = self._store.journal.newest(game.name, "outage")
-        given = from_iso(last.data["to"]) if last is not None else None
-        opened = game.clock.opened if game.clock else None
-        return max((at for at in (given, opened) if at is not None), default=from_iso("1970-01-01T00:00:00Z"))
+    def _not_given(self, game: Game, since: datetime, to: datetime) -> list[tuple[datetime, datetime]]:
+        """What of a time a game can have lost: since its phase opened, and without what was given back before.
+
+        That may be something in the middle: another mailbox may have been out of reach for a part of the time.
+        """
+        if game.clock is not None:
+            since = max(since, game.clock.opened)
+        left = [(since, to)] if since < to else []
+        for entry in self._store.journal.of_kind(game.name, "outage"):
+            begin, end = from_iso(entry.data["since"]), from_iso(entry.data["to"])
+            parts = [part for a, b in left for part in ((a, min(b, begin)), (max(a, end), b))]
+            left = [(a, b) for a, b in parts if a < b]
+        return left
 
 
 def begin_to_count(store: Store, at: datetime) -> None:
@@ -111,6 +120,20 @@ def begin_to_count(store: Store, at: datetime) -> None:
 def last_read(store: Store, mailbox: str = "") -> datetime | None:
     """Up to when a mailbox has been read; None before the first game."""
     return store.facts.recall(_name(mailbox), datetime)
+
+
+def settle_marks(store: Store, mailboxes: Sequence[str]) -> None:
+    """Forget the marks of mailboxes that are read no more. One that is new, or renamed, begins with the oldest mark."""
+    known, names = store.facts.beginning(ALIVE, datetime), [_name(mailbox) for mailbox in mailboxes]
+    if known and {*known} != {*names}:
+        store.act(partial(_settle, store, known, names))
+
+
+def _settle(store: Store, known: Mapping[str, datetime], names: Sequence[str]) -> None:
+    for name in known.keys() - {*names}:
+        store.facts.forget(name)
+    for name in {*names} - known.keys():
+        store.facts.keep(name, iso(min(known.values())))
 
 
 def _name(mailbox: str) -> str:

@@ -36,7 +36,7 @@ class Drawn(msgspec.Struct, frozen=True):
     file: bool
 
 
-class _Unpainted(Exception):
+class Unpainted(Exception):
     """A rehearsal has brought pictures that are still to be painted."""
 
 
@@ -74,7 +74,7 @@ class Paintings:
                 done = store.act(lambda: self._rehearsed(act))
                 self._forget()
                 return done
-            except _Unpainted:
+            except Unpainted:
                 wanted = self._wanted or {}
             finally:
                 self._wanted = None
@@ -85,7 +85,7 @@ class Paintings:
         return done
 
     def _rehearsed(self, act: Callable[[], T]) -> T:
-        """Do *act*; raise _Unpainted if it has brought pictures that are still to be painted."""
+        """Do *act*; raise Unpainted if it has brought pictures that are still to be painted."""
         self._wanted = {}
         done = act()
         self.wait()
@@ -94,7 +94,7 @@ class Paintings:
     def wait(self) -> None:
         """Let a rehearsal end here if it has brought new pictures: nothing more is done before they are painted."""
         if self._wanted:
-            raise _Unpainted
+            raise Unpainted
 
     def _forget(self) -> None:
         while len(self._kept) > MOST:

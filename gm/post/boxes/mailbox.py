@@ -57,7 +57,7 @@ class Mailbox(Protocol):
         ...
 
     async def pass_over(self, keys: Sequence[str]) -> None:
-        """Show these mails no more before the next open(); nothing else becomes of them."""
+        """Show these mails no more before the next open(). Nothing else becomes of them, until done() is told so."""
         ...
 
     async def wait(self, seconds: float) -> None:

@@ -44,10 +44,11 @@ class MaildirMailbox:
         self._limit, self._batch, self._step = limit, batch, step
         self._shown: set[str] = set()
         self._old: set[str] = set()  # the keys of mails received before *since*
+        self._passed: set[str] = set()  # the keys of those that were passed over
 
     async def open(self) -> None:
         """Create missing folders."""
-        self._shown, self._old = set(), set()
+        self._shown, self._old, self._passed = set(), set(), set()
         await self._run(self._prepare)
 
     async def look(self) -> tuple[Arrival, ...]:
@@ -60,7 +61,7 @@ class MaildirMailbox:
 
     async def pass_over(self, keys: Sequence[str]) -> None:
         """Show these mails no more before the next open()."""
-        self._old |= set(keys)
+        self._passed |= set(keys)
 
     async def wait(self, seconds: float) -> None:
         """Return when there is a file that no look() has shown."""
@@ -96,7 +97,8 @@ class MaildirMailbox:
         for folder in ("new", "cur"):
             with os.scandir(self._path / folder) as entries:
                 # Skip what is known to be old first: there may be very much of it.
-                yield from (Path(entry) for entry in entries if _key(entry) not in self._old and _is_mail(entry))
+                skipped = self._old | self._passed
+                yield from (Path(entry) for entry in entries if _key(entry) not in skipped and _is_mail(entry))
 
     def _look(self) -> tuple[Arrival, ...]:
         stats = {key: (path, stat) for key, path in self._files().items() if (stat := _stat(path)) is not None}
@@ -123,6 +125,7 @@ class MaildirMailbox:
         return self._path / (DONE if kept else QUARANTINE) / "cur", ":2,S"
 
     def _move(self, keys: Sequence[str], folder: Path, flags: str) -> None:
+        self._passed -= set(keys)
         files = self._files()
         for key in keys:
             # Looked up, not remembered: mail programs rename a file whenever its flags change.
