@@ -46,4 +46,4 @@ def check_place(engine: Engine, facts: Facts) -> Iterator[Finding]:
     was, now = facts.recall(SERVER, Place), place_on(engine)
     if was is not None and now is not None and was != now:
         told = f"the database was on {was}, and is on {now}: no deadline strikes"
-        yield bad("server", told, "if it is right, gm serve --database-is-right; else stop gm, and " + PAGE)
+        yield bad("server", told, "see docs/operator.md, When the database's server dies")

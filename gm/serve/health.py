@@ -27,21 +27,19 @@ class Signs:
     def __init__(self) -> None:
         self.database = self.damage = ""
         self.doubt = self.elsewhere = False
-        self._unwritten = 0  # writes that failed since the last one that did not
 
-    def unwritable(self, error: Exception) -> float:
-        """Note that the database cannot be written; return the seconds to wait before the next try."""
+    def unwritable(self, error: Exception, tries: int) -> float:
+        """Note that the database cannot be written; return the seconds to wait before the next try. tries: in vain."""
         self.database = "the database cannot be written"
         log.error("the database cannot be written (%s); letters stay in the mailbox, the clock waits", error)
         notify.status(f"the database cannot be written: {error}")
-        self._unwritten += 1
-        return BACK_OFF[min(self._unwritten, len(BACK_OFF)) - 1]
+        return BACK_OFF[min(tries, len(BACK_OFF)) - 1]
 
     def writable(self) -> None:
         """Note that something was written."""
         if self.database:
             log.info("the database can be written again")
-        self.database, self._unwritten = "", 0
+        self.database = ""
 
 
 def troubles_of(config: Config, store: Store, signs: Signs, unread: float, now: datetime) -> dict[str, str]:

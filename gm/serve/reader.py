@@ -83,6 +83,7 @@ class Reader:
         self._lease, self._since = lease_of(box.name), self._store.facts.made() - SINCE
         self._watch = Watch(office, box.name, self._check)
         self._waiting: dict[str, None] = {}  # the keys of letters that were filed and are not put away yet
+        self._unwritten = 0  # how often the database could not be written since it last could
         self._ended = False  # whether the mailbox has been read to its end since it was opened
         self.seen: datetime | None = None  # when the last look began; None if the mailbox was out of reach since
         self.read_at = time.monotonic()  # when it was last read to its end, or this run began
@@ -131,7 +132,8 @@ class Reader:
                 await self.pause(BACK_OFF[min(tries, len(BACK_OFF) - 1)])
                 tries += 1
             except Unavailable as error:
-                await self.pause(self._signs.unwritable(error))
+                self._unwritten += 1
+                await self.pause(self._signs.unwritable(error, self._unwritten))
             finally:
                 if mailbox is not None:
                     await mailbox.close()
@@ -201,6 +203,7 @@ class Reader:
         if arrivals or waits or self._watch.is_to_note(begun):
             self._store.act(partial(self._file_all, arrivals, begun))
             self._signs.writable()
+            self._unwritten = 0
             self._waiting |= dict.fromkeys(one.key for one in arrivals)
         return bool(arrivals) or waits
 

@@ -101,17 +101,20 @@ class Worker:
 
     async def run(self) -> None:
         """Work until stopped."""
+        unwritten = 0
         while not self._stop.is_set():
             self._calls.clear()
             try:
-                if await self.work():
+                worked, unwritten = await self.work(), 0
+                if worked:
                     self._signs.writable()
                     await asyncio.sleep(0)
                     continue
                 self._idle.set()
                 wait = LONG if self._store.engine.alone else POLL
             except Unavailable as error:
-                wait = self._signs.unwritable(error)
+                unwritten += 1
+                wait = self._signs.unwritable(error, unwritten)
             await self._rest(wait)
 
     async def _rest(self, seconds: float) -> None:
