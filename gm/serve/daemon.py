@@ -35,7 +35,7 @@ from gm.serve.pages import Pages
 from gm.serve.reader import Reader
 from gm.serve.tenancy import Tenancy
 from gm.serve.worker import Worker
-from gm.store.engine import StoreError
+from gm.store.engine import StoreError, Unavailable
 from gm.store.leases import LostLease
 
 log = logging.getLogger("gm")
@@ -116,8 +116,11 @@ class Daemon:
         """Serve until stopped."""
         database = self._config.database
         log.info("gm %s serves %s", __version__, self._config.gm.database if database is None else database.url)
-        settle_marks(self._office.store, [box.name for box in self._config.boxes])
-        self._tenancy.look()
+        try:
+            self._tenancy.look()
+            settle_marks(self._office.store, [box.name for box in self._config.boxes])
+        except Unavailable as error:  # it is tried again by whoever needs it
+            log.error("the database cannot be written (%s)", error)
         async with asyncio.TaskGroup() as group:
             reading = [group.create_task(reader.run()) for reader in self._readers]
             works, sending = group.create_task(self._worker.run()), group.create_task(self._carrier.run())

@@ -65,7 +65,7 @@ class Tenancy:
     def look(self) -> None:
         """Renew what is held, and take what is free."""
         before, looked = {*self._epochs}, time.clock_gettime(time.CLOCK_BOOTTIME)
-        self._epochs = self._store.act(self._renewed)
+        self._epochs = dict.fromkeys(self._wanted, 0) if self.alone else self._store.act(self._renewed)
         self.looked = looked
         for name in sorted(before ^ {*self._epochs}):
             if not self.alone:

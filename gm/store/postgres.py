@@ -338,7 +338,8 @@ class Postgres(Engine):
 
     def time(self) -> datetime | None:
         """The time of the server."""
-        found: datetime = self.execute("select clock_timestamp()").fetchone()[0]
+        with self.errors_told():
+            found: datetime = self.execute("select clock_timestamp()").fetchone()[0]
         return found
 
     def place(self) -> Place | None:

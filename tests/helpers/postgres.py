@@ -91,7 +91,7 @@ class Cluster:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        settings = {**self._settings, "port": str(self.port), "unix_socket_directories": str(self.folder)}
+        settings = {**self._settings, "port": str(self.port), "unix_socket_directories": ""}
         arguments = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         log = (self.folder / "log").open("a")
         self.process = subprocess.Popen(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import msgspec
 import pytest
-from helpers.postgres import Cluster
+from helpers.postgres import LONGEST, Cluster
 from helpers.served import DOMAIN, GAME, SEATS, letter, post, run, serving, until
 from test_several_workers import CONFIG, DEADLINE, HOUR, MINUTE, OPERATOR, SECOND, START, One
 
@@ -148,6 +149,10 @@ def test_the_doctor_says_what_outlives_the_server(pair: Pair, tmp_path: Path) ->
     assert [(one.level, "synchronous standby is attached" in one.what) for one in findings(alone)] == [("ok", True)]
     reads = Server(standby.url("gm"), tmp_path / "gm.sqlite")
     assert [one.level for one in findings(reads)] == ["warn"]
+    limit = time.monotonic() + LONGEST
+    while standby.ask("select to_regclass('facts') is not null", "gm") != [(True,)]:  # what it has it shows a bit later
+        assert time.monotonic() < limit
+        time.sleep(0.05)
     assert place(reads) == []
     with pytest.raises(Unavailable, match="only reads"):
         Store(reads)
