@@ -26,4 +26,4 @@ def test_drivers_of_databases_are_known_in_the_store_alone() -> None:
 
 def test_postgresql_is_loaded_by_what_is_about_it_alone() -> None:
     found = sorted(path.name for path in (ROOM / "store").rglob("*.py") if "psycopg" in imported(path))
-    assert found == ["pgserver.py", "postgres.py"]
+    assert found == ["pgserver.py", "pgvalues.py", "postgres.py"]

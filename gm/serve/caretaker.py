@@ -173,6 +173,7 @@ class Caretaker:
             "mailbox": {"since": in_words(gone, zone)} if gone and now - gone >= LATE else None,
             "database": {"damage": self._damage} if self._damage else None,
             "house": self._house(now),
+            "games": {"games": self.signs.broken} if self.signs.broken else None,
             "server": {"was": str(elsewhere.was), "now": str(elsewhere.now)} if elsewhere else None,
             "pages": {"why": self._pages.trouble} if self._pages.trouble else None,
             "backup": {"why": self.backups.trouble, "last": self._last_backup()} if self.backups.trouble else None,

@@ -27,6 +27,7 @@ class Signs:
     def __init__(self) -> None:
         self.database = self.damage = ""
         self.doubt = self.elsewhere = False
+        self.broken: list[str] = []
 
     def unwritable(self, error: Exception, tries: int) -> float:
         """Note that the database cannot be written; return the seconds to wait before the next try. tries: in vain."""

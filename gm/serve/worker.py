@@ -44,6 +44,7 @@ TRIES = 3  # of a letter that was there whenever gm started: it may be what ende
 APART = timedelta(minutes=1)  # two that count: whatever else ends gm often, no letter is put aside for it
 POLL = 0.5  # seconds until it is looked whether another daemon has filed letters
 LONG = 30.0  # the same where none can
+MEND = 60.0  # seconds until the clock of a broken game is tried again: it may have been mended
 SETTLE = 5.0  # seconds for which what reads a mailbox waits for what it has filed
 
 
@@ -85,7 +86,7 @@ class Worker:
         self._suspect: Filed | None = None  # the one of them that would act next
         self._proofs: dict[str, Authenticity] = {}  # by the letters' keys, as is the large letter that was read last
         self._large: dict[str, Mail] = {}
-        self._broken: set[str] = set()  # games that could not be read when their clocks were to strike
+        self._broken: dict[str, float] = {}  # games whose clocks could not strike, and when that is tried again
         self._struck = 0  # strikes in the transaction that runs
 
     def call(self) -> None:
@@ -180,8 +181,8 @@ class Worker:
         known = self._proofs
         self._proofs = {letter.key: known[letter.key] for letter in waiting if letter.key in known}
         if self._config.identity.dkim:
-            new = {one.key: self._store.waiting.text(one.id) for one in waiting if one.key not in known}
-            new = dict(islice(new.items(), FEW))
+            unknown = islice((one for one in waiting if one.key not in known), FEW)
+            new = {one.key: self._store.waiting.text(one.id) for one in unknown}
             asked = (asyncio.to_thread(self._prover.prove, raw, sender_of(raw)) for raw in new.values())
             self._proofs |= dict(zip(new, await asyncio.gather(*asked), strict=True))
 
@@ -227,12 +228,12 @@ class Worker:
         if first is None or first >= letter.received:
             return True
         for _ in range(MOST_STRIKES):
-            due = self._store.games.next_strike(letter.lane)
+            due = self._store.games.next_strike(letter.lane, but=self._broken)
             if due is None or due[1] >= letter.received:
                 return True
-            if not self._may_strike(*due) or not self._struck_in(due[0], letter.received):
+            if not self._may_strike(*due):
                 return False
-            self._struck += 1
+            self._struck += self._struck_in(due[0], letter.received)
         return False
 
     def _receive(self, letter: Filed, raw: bytes) -> Handled:
@@ -298,19 +299,22 @@ class Worker:
         if due is None or not claimed[0] or not self._may_strike(*due):
             return False
         read = self._read_up_to()
-        if read is not None and self._struck_in(game, read):
-            self._struck = 1
+        self._struck = int(read is not None and self._struck_in(game, read))
         return self._struck > 0
 
     def _struck_in(self, game: str, limit: datetime) -> bool:
-        """Let a game's clock strike that is due before *limit*; False if it cannot: one broken game ends no other."""
-        if game in self._broken:
+        """Let a game's clock strike that is due before *limit*; False if it cannot: a broken game holds up no other."""
+        if time.monotonic() < self._broken.get(game, 0.0):
             return False
         try:
-            return self._office.strike_before(limit, self._now(), game)
+            struck = self._office.strike_before(limit, self._now(), game)
         except (StoreError, Unpainted):
             raise
         except Exception as error:  # only its type: a message may quote what is sealed
             log.error("the clock of %s cannot strike (%s): see gm fsck", game, type(error).__name__)
-            self._broken.add(game)
-            return False
+            self._broken[game] = time.monotonic() + MEND
+            struck = False
+        else:
+            self._broken.pop(game, None)
+        self._signs.broken = sorted(self._broken)
+        return struck

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from functools import partial
 from typing import Literal
@@ -141,11 +142,16 @@ class Games(Table):
         query = "select name from games where name >= ? and name < ? order by over != '', name limit ?"
         return self._db.values(query, [word, f"{word}~", most])
 
-    def next_strike(self, game: str = "") -> tuple[str, datetime] | None:
-        """The game whose clock strikes next, and when; None if no clock is running. game: of this one alone."""
+    def next_strike(self, game: str = "", but: Collection[str] = ()) -> tuple[str, datetime] | None:
+        """The game whose clock strikes next, and when; None if no clock is running. game: of this one alone.
+
+        but: games that are left out.
+        """
         which, args = ("name = ? and ", [game]) if game else ("", [])
+        if but:
+            which = f"{which}name not in ({', '.join('?' for _ in but)}) and "
         query = f"select name, next_strike from games where {which}next_strike is not null"
-        row = self._db.first(f"{query} order by next_strike, name limit 1", args)
+        row = self._db.first(f"{query} order by next_strike, name limit 1", [*args, *but])
         return None if row is None else (row[0], from_iso(row[1]))
 
     def strikes(self, before: datetime, most: int) -> list[str]:

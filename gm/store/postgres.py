@@ -12,23 +12,20 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from datetime import datetime
-from enum import Enum
 from functools import cache
 from typing import Any, ClassVar, Literal, NamedTuple
 
 import psycopg
 from psycopg import errors
-from psycopg.adapt import Loader
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
-from psycopg.pq import Format, TransactionStatus
-from psycopg.types.numeric import NumericBinaryLoader
+from psycopg.pq import TransactionStatus
 
 from gm.store.engine import NUMBERED, Collided, Engine, StoreError, Unavailable
 from gm.store.pgserver import check_server, place_of
+from gm.store.pgvalues import TEXT, as_parameter, load_as_sqlite
 from gm.store.server import Place, Server
 
 LINGERS = 2.0  # seconds for which the server may not know yet that the daemon before has died
-TEXT = b"\0text:"  # what text begins with in a column that has bytes, too; nothing that is packed or sealed does
 PREPARED = 3  # times that a statement is sent before the server keeps it prepared
 REACH = 5  # seconds to wait for the server
 LOCKED = "10s"  # the same for what another process has locked
@@ -47,43 +44,9 @@ def _nothing() -> None:
     """Nothing is to be done."""
 
 
-class _Held(Loader):
-    """Bytes, or the text that they stand for."""
-
-    format = Format.BINARY
-
-    def load(self, data: Any) -> bytes | str:
-        found = bytes(data)
-        return found[len(TEXT) :].decode() if found.startswith(TEXT) else found
-
-
-class _Whether(Loader):
-    """Whether something is so, as SQLite says it: 1 or 0."""
-
-    format = Format.BINARY
-
-    def load(self, data: Any) -> int:
-        return int(bytes(data) == b"\x01")
-
-
-class _Sum(NumericBinaryLoader):
-    """A sum, as SQLite gives it."""
-
-    def load(self, data: Any) -> Any:
-        found = super().load(data)
-        return int(found) if found == found.to_integral_value() else float(found)
-
-
 @cache
 def _translated(statement: str) -> str:
     return statement.replace("%", "%%").replace("?", "%s")
-
-
-def _value(value: object) -> object:
-    """A value as the server takes it: its text cannot hold the character NUL, and knows no enumerations of ours."""
-    if isinstance(value, Enum):
-        value = value.value
-    return value.replace("\0", "\ufffd") if isinstance(value, str) and "\0" in value else value
 
 
 def told(error: Exception) -> StoreError:
@@ -249,7 +212,7 @@ class Postgres(Engine):
     def _sent(self, one: _Waiting) -> psycopg.Cursor[Any]:
         cursor = self._conn.cursor(binary=True)
         if one.args:
-            cursor.execute(_translated(one.statement), [_value(arg) for arg in one.args])
+            cursor.execute(_translated(one.statement), [as_parameter(arg) for arg in one.args])
         else:
             cursor.execute(one.statement)
         return cursor
@@ -453,7 +416,5 @@ def _connected(server: Server) -> psycopg.Connection[Any]:
         found = told(error)
         raise Unavailable(f"the server of the database cannot be used: {found}") from None
     conn.prepare_threshold = PREPARED
-    conn.adapters.register_loader("bytea", _Held)
-    conn.adapters.register_loader("bool", _Whether)
-    conn.adapters.register_loader("numeric", _Sum)
+    load_as_sqlite(conn)
     return conn

@@ -475,6 +475,16 @@ def test_a_daemon_that_is_stopped_does_not_wait_until_a_large_database_is_read_t
     assert ended.is_set()
 
 
+def test_a_game_that_stands_still_is_told_once_until_it_goes_on(house: House) -> None:
+    house.caretaker.signs.broken = ["spring"]
+    house.look(START + MINUTE)
+    house.look(START + 2 * MINUTE)
+    assert house.subjects() == ["a game stands still"] and "spring" in house.mails()[0][1]
+    house.caretaker.signs.broken = []
+    house.look(START + 3 * MINUTE)
+    assert house.subjects()[1:] == ["all games go on again"]
+
+
 def test_alarms_are_told_however_many_answers_the_operator_had(house: House) -> None:
     for _ in range(40):
         house.office.alarm("again", {"sender": "eve@gm.test"}, START)

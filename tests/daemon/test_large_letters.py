@@ -8,7 +8,7 @@ from datetime import datetime
 
 import pytest
 import test_clock as clock
-from helpers.large import QUOTED, SPENT, TAGS, helpers
+from helpers.large import QUOTED, SPENT, TAGS, end_helpers, helpers
 from helpers.served import DOMAIN
 from helpers.store import told
 from test_clock import DEADLINE, HOUR, MINUTE, SECOND, SHEET, START, Box, Shelf, Still, course, strike, tell_story
@@ -27,6 +27,7 @@ opened = clock.office  # a fixture
 @pytest.fixture
 def office(opened: Office) -> Iterator[Office]:
     """An office with the game "spring", shortly before its first deadline."""
+    end_helpers()
     strike(opened, DEADLINE, START + HOUR / 2)
     Watch(opened).read_up_to(DEADLINE - 2 * MINUTE)
     yield opened

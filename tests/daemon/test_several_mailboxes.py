@@ -19,8 +19,9 @@ from gm.desk.books.outage import Watch, last_read, settle_marks
 from gm.desk.office import Office
 from gm.post.boxes.maildir import MaildirMailbox
 from gm.post.boxes.named import NamedMailbox
-from gm.serve import carrier, daemon, reader
+from gm.serve import caretaker, carrier, daemon, reader, worker
 from gm.serve.daemon import Daemon
+from gm.serve.health import Signs
 from gm.serve.houseclock import HouseClock
 
 office = clock.office  # a fixture
@@ -39,6 +40,20 @@ class Quiet(Box):
     async def open(self) -> None:
         if self.away:
             raise clock.MailboxGone("away")
+
+
+class South(Quiet):
+    """Such a mailbox that goes out of reach and comes back, perhaps with a letter of the second before the deadline."""
+
+    def go(self) -> None:
+        self.away = True
+
+    def come(self) -> None:
+        self.away = False
+
+    def bring(self) -> None:
+        self.put("FRANCE", SHEET, DEADLINE - SECOND, "in-time")
+        self.come()
 
 
 class Told(Box):
@@ -85,10 +100,7 @@ def test_a_clock_waits_until_each_mailbox_was_read_past_its_time(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     strike(office, DEADLINE, START + HOUR / 2)
-    hands, south = Still(DEADLINE - MINUTE), Quiet([])
-
-    def away() -> None:
-        south.away = True
+    hands, south = Still(DEADLINE - MINUTE), South([])
 
     def past() -> None:
         hands.at = DEADLINE + MINUTE
@@ -97,11 +109,7 @@ def test_a_clock_waits_until_each_mailbox_was_read_past_its_time(
         assert len(course(office)) == 1
         assert "FRANCE" not in office.game("spring").state.sheets
 
-    def back() -> None:
-        south.put("FRANCE", SHEET, DEADLINE - SECOND, "in-time")
-        south.away = False
-
-    north = Told([lambda: None, away, past, still, still, back, *[lambda: None] * 8])
+    north = Told([lambda: None, south.go, past, still, still, south.bring, *[lambda: None] * 8])
     tell(office, hands, north, south, monkeypatch)
     assert course(office)[1:] == [("letter", DEADLINE - SECOND), ("time", DEADLINE)]
     assert "received in time" not in told(office.store, "FRANCE")
@@ -111,10 +119,7 @@ def test_a_letter_after_a_deadline_waits_for_the_mailbox_that_is_out_of_reach(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     strike(office, DEADLINE, START + HOUR / 2)
-    hands, south = Still(DEADLINE - MINUTE), Quiet([])
-
-    def away() -> None:
-        south.away = True
+    hands, south = Still(DEADLINE - MINUTE), South([])
 
     def late() -> None:
         hands.at = DEADLINE + MINUTE
@@ -123,11 +128,7 @@ def test_a_letter_after_a_deadline_waits_for_the_mailbox_that_is_out_of_reach(
     def still() -> None:
         assert len(course(office)) == 1
 
-    def back() -> None:
-        south.put("FRANCE", SHEET, DEADLINE - SECOND, "in-time")
-        south.away = False
-
-    north = Told([lambda: None, away, late, still, still, back, *[lambda: None] * 8])
+    north = Told([lambda: None, south.go, late, still, still, south.bring, *[lambda: None] * 8])
     tell(office, hands, north, south, monkeypatch)
     assert [kind for kind, _ in course(office)[1:]] == ["letter", "time", "letter"]
     phases = office.store.rows("select reader, phase from ledger where kind = 'answer' order by n")
@@ -138,18 +139,12 @@ def test_the_time_during_which_one_mailbox_was_out_of_reach_is_given_back_once(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     strike(office, DEADLINE, START + HOUR / 2)
-    hands, south = Still(DEADLINE - MINUTE), Quiet([])
-
-    def away() -> None:
-        south.away = True
+    hands, south = Still(DEADLINE - MINUTE), South([])
 
     def much_later() -> None:
         hands.at = DEADLINE + 3 * HOUR
 
-    def back() -> None:
-        south.away = False
-
-    north = Told([lambda: None, away, much_later, lambda: None, back, *[lambda: None] * 8])
+    north = Told([lambda: None, south.go, much_later, lambda: None, south.come, *[lambda: None] * 8])
     tell(office, hands, north, south, monkeypatch)
     assert [kind for kind, _ in course(office)[1:]].count("outage") == 1
     assert check_store(office.store) == ([], 1)
@@ -217,3 +212,33 @@ def test_a_small_letter_after_a_large_one_acts_with_its_own_text(
     rows = office.store.rows("select message_id, seat from inbox order by id")
     assert [row["seat"] for row in rows] == ["FRANCE", "ITALY"]
     office.apart.rest()
+
+
+def test_a_game_whose_clock_cannot_strike_holds_up_no_other(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock.begin(office, "autumn", movement="7d")
+    strike(office, DEADLINE, START + HOUR / 2)
+    whole = office.store.rows("select n, state from snapshots where game = 'spring'")
+    office.store.change("update snapshots set state = '{broken' where game = 'spring'")
+    office.forget()
+    hands, told = Still(DEADLINE - MINUTE), []
+
+    def past() -> None:
+        hands.at = DEADLINE + MINUTE
+        raw = clock.letter("ITALY", "STATUS", "x", "autumn").as_bytes()
+        box.mails.append(clock.Arrival("1/x", DEADLINE + SECOND, raw, len(raw)))
+
+    def mended() -> None:
+        told.append((list(signs.broken), [kind for kind, _ in course(office)], len(box.mails)))
+        for row in whole:
+            query = "update snapshots set state = ? where game = 'spring' and n = ?"
+            office.store.change(query, [row["state"], row["n"]])
+
+    signs = Signs()
+    monkeypatch.setattr(caretaker, "Signs", lambda: signs)
+    monkeypatch.setattr(worker, "MEND", 0.01)
+    monkeypatch.setattr(worker, "LONG", 0.01)
+    box = Told([past, lambda: None, lambda: None, mended, *[lambda: None] * 9])
+    clock.tell_story(office, hands, box, monkeypatch)
+    assert told == [(["spring"], ["time"], 0)]
+    assert [kind for kind, _ in course(office, "autumn")] == ["letter"]
+    assert [kind for kind, _ in course(office)] == ["time", "time"] and signs.broken == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from contextlib import suppress
 from pathlib import Path
 
@@ -21,3 +22,12 @@ def helpers() -> list[int]:
             if parent == os.getpid() and (b"gm.post.inbound.helper" in said or not said):
                 found.append(int(stat.parent.name))
     return found
+
+
+def end_helpers() -> None:
+    """End those that are left of tests before."""
+    for pid in helpers():
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+        with suppress(ChildProcessError):
+            os.waitpid(pid, 0)

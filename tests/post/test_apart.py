@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from helpers.large import QUOTED, SPENT, TAGS, helpers
+from helpers.large import QUOTED, SPENT, TAGS, end_helpers, helpers
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -26,6 +26,11 @@ BOUNCE = (
     b"This message was created automatically by mail delivery software.\n\n  ben@example.org\n    550 no such user\n\n"
 )
 NOTHING = Meaning()
+
+
+@pytest.fixture(autouse=True)
+def none_of_other_tests() -> None:
+    end_helpers()
 
 
 @pytest.fixture
