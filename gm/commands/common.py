@@ -48,7 +48,7 @@ _AS_JSON = click.option("--json", "form", flag_value="json", help="For programs.
 _AS_CSV = click.option("--csv", "form", flag_value="csv", help="For spreadsheets: a line for each row, with a head.")
 Form = Literal["json", "csv"]
 F = TypeVar("F", bound=Callable[..., object])
-JUMPED = "gm.jumped"  # in a context's meta: how far this machine's clock has jumped ahead
+JUMPED = "gm.jumped"  # in a context's meta: how far this machine's clock is ahead of the house's
 MOST_NEAR_BY = 200  # games that begin like a word, searched for near misses
 PLACES = (Path("gm.toml"), Path("/etc/gm/gm.toml"))
 
@@ -62,14 +62,19 @@ def forms(command: F) -> F:
 
 
 def now() -> datetime:
-    """The current time in UTC, in whole seconds: what this machine says, or the daemon's if that says it has jumped."""
+    """The current time in UTC, in whole seconds: what this machine says, or the house where that knows better."""
     context = click.get_current_context(silent=True)
     jumped = context.meta.get(JUMPED, ZERO) if context is not None else ZERO
     return (datetime.now(UTC) - jumped).replace(microsecond=0)
 
 
 def _heed_clock(context: click.Context, tables: Tables) -> None:
-    """Let now() say the time of the house, and warn, if this machine's clock has jumped."""
+    """Let now() say the time of the house: that of the database's server, or the daemon's if this machine's has jumped.
+    """
+    shown = tables.engine.time()
+    if shown is not None:
+        context.meta[JUMPED] = datetime.now(UTC) - shown
+        return
     jumped = context.meta[JUMPED] = ahead(tables.facts)
     if jumped:
         told = f"This machine's clock is {in_short(jumped)} what gm serve reckons; gm doctor says more."

@@ -161,7 +161,7 @@ async def upgrade(folder: Path, library: Path) -> None:
 
 async def begin(house: House, library: Path) -> None:
     """The earlier version begins a game by all rules that it knows, and carries out a letter to each."""
-    house.library = library
+    house.around = {"PYTHONPATH": str(library)}
     house.games = {name: game for name, game in GAMES.items() if game.since <= version_of(library)}
     for name in house.games:
         (house.folder / f"{name}.toml").write_text(game_file(name), encoding="utf-8")
@@ -172,7 +172,7 @@ async def begin(house: House, library: Path) -> None:
 
 async def go_on(house: House) -> None:
     """This version takes over: what was on file is there, letters act, phases are judged, the books are right."""
-    house.library = None
+    house.around = {}
     await house.serve({name: f"{game.new}\nSHOW" for name, game in house.games.items()})
     assert re.search(rf"brought up to date for gm {__version__}.*gm\.sqlite\.before-", house.text())
     for name, game in house.games.items():
@@ -188,7 +188,7 @@ async def go_on(house: House) -> None:
 async def go_back(house: House, library: Path) -> None:
     """The earlier version takes back the copy from before, as docs/operator.md says, and goes on from there."""
     (kept,) = copies(house.database)
-    house.library = library
+    house.around = {"PYTHONPATH": str(library)}
     assert (await house.run("list"))[0] == 1  # what this version left is refused
     await house.act("restore", str(kept), "--yes")
     listed = await house.act("list")

@@ -20,7 +20,8 @@ from gm.store.store import Store
 pytestmark = [pytest.mark.servers, pytest.mark.sqlite]
 FILES_ONLY = {"backup": "pg_dump", "restore": "pg_restore"}  # what does it there instead
 DRAWN = re.compile(
-    r"\b[0-9a-f]{16,}\b|\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?|\b\d+[smh]\b|\b\d[\d,.]* (kB|MB|bytes)"
+    r"\b[0-9a-f]{16,}\b|\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?"
+    r"|\b\d\d:\d\d(:\d\d)?\b|\b\d+[smh]\b|\b\d[\d,.]* (kB|MB|bytes)"
 )
 AFTER = (("log", "spring"), ("outbox", "--all"))
 

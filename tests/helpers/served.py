@@ -112,7 +112,7 @@ class Served:
         self._server = server
         self.folder, self.config, self.log = folder, folder / "gm.toml", folder / "log"
         self.process: asyncio.subprocess.Process | None = None
-        self.library: Path | None = None  # where another version of gm lies unpacked, None for this one
+        self.around: dict[str, str] = {}  # what else its environment has, such as where another version of gm lies
         self.heard: list[str] = []
         self._store: Store | None = None
         self._name = f"@gm-test-{secrets.token_hex(8)}"
@@ -181,7 +181,7 @@ class Served:
         return await asyncio.create_subprocess_exec(
             sys.executable, "-P", "-m", "gm", "--config", str(self.config), *words,
             stdin=asyncio.subprocess.DEVNULL, stdout=out, stderr=asyncio.subprocess.STDOUT,
-            env={**ours, "NOTIFY_SOCKET": self._name, **({"PYTHONPATH": str(self.library)} if self.library else {})},
+            env={**ours, "NOTIFY_SOCKET": self._name, **self.around},
         )  # fmt: skip
 
     def told(self) -> list[str]:
