@@ -31,7 +31,7 @@ from gm.store.engine import StoreError, Unavailable
 from gm.store.halfway import half_restored
 from gm.store.reading import OlderDatabase, open_to_look
 from gm.store.schema import NewerDatabase
-from gm.store.server import Server
+from gm.store.server import SERVER, Place, Server
 from gm.store.store import Store, Tables
 from gm.store.upgrade import NoUpgrade, kept_before
 from gm.store.vault import SealedDatabase
@@ -68,12 +68,17 @@ def now() -> datetime:
     return (datetime.now(UTC) - jumped).replace(microsecond=0)
 
 
-def _heed_clock(context: click.Context, tables: Tables) -> None:
-    """Let now() say the time of the house: that of the database's server, or the daemon's if this machine's has jumped.
+def _heed_house(context: click.Context, tables: Tables) -> None:
+    """Let now() say the time of the house, and warn where nothing may strike: its clock has jumped, or its server died.
     """
     shown = tables.engine.time()
     if shown is not None:
-        context.meta[JUMPED] = datetime.now(UTC) - shown
+        from gm.store.pgserver import place_on
+
+        context.meta[JUMPED], place = datetime.now(UTC) - shown, place_on(tables.engine)
+        if place is not None and tables.facts.recall(SERVER, Place) not in (None, place):
+            told = "The database is on another server than it was: no deadline strikes. gm doctor says more."
+            click.echo(told, err=True)
         return
     jumped = context.meta[JUMPED] = ahead(tables.facts)
     if jumped:
@@ -162,7 +167,7 @@ def open_office(context: click.Context) -> Iterator[Office]:
     with _refusals(store):
         if half_restored(store) is not None:
             raise Failed(HALF_RESTORED)
-        _heed_clock(context, store)
+        _heed_house(context, store)
         office = office_on(store, config)
         office.doer = doer_of(context, config)
         yield office
@@ -182,7 +187,7 @@ def open_tables(context: click.Context, game: str = "") -> Iterator[Tables]:
             yield office.store
         return
     with _refusals(tables):
-        _heed_clock(context, tables)
+        _heed_house(context, tables)
         yield tables
 
 

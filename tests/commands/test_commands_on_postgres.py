@@ -14,7 +14,7 @@ from helpers.postgres import Cluster, why_missing
 from operating import COMMANDS, Desk, Said, arguments
 from test_blind_commands import TRIED
 
-from gm.store.server import Server
+from gm.store.server import SERVER, Place, Server
 from gm.store.store import Store
 
 pytestmark = [pytest.mark.servers, pytest.mark.sqlite]
@@ -91,6 +91,14 @@ def test_a_command_does_on_a_server_what_it_does_with_a_file(
     # A server never gives a number of a mail again, not even one of what was undone.
     assert [without_numbers(one) for one in after] == [without_numbers(one) for one in after_here]
     assert not (other.folder / "state" / "gm.sqlite").exists()
+
+
+def test_commands_say_that_nothing_strikes_on_another_server(played: Path, cluster: Cluster, tmp_path: Path) -> None:
+    desk = on_server(cluster, "elsewhere", played, tmp_path / "there")
+    assert "no deadline strikes" not in desk.run("list").both
+    with closing(Store(Server(cluster.url("elsewhere"), tmp_path / "elsewhere"))) as store:
+        store.facts.keep(SERVER, Place("another", 1))
+    assert "no deadline strikes" in desk.run("list").both
 
 
 def test_a_database_on_a_server_is_sealed_and_opened_unless_a_daemon_anywhere_serves_it(
