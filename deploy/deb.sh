@@ -26,11 +26,12 @@ SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || 
 export SOURCE_DATE_EPOCH
 umask 022
 
-# The virtual environment, with the hashes of constraints.txt and of the wheel; then as if it had been made in its place.
+# The virtual environment, with the hashes of the wheel and of all that it may need to run; then as if it had been made
+# in its place.
 mkdir -p "$root$home"
 "$python" -m venv --without-pip "$root$home"
 (cd "$dist" && "$checkout/build/venv/bin/pip" --python "$root$home/bin/python3" --disable-pip-version-check install \
-    --quiet --no-compile --require-hashes -r requirements.txt)
+    --quiet --no-compile --require-hashes -r requirements.txt -r constraints-postgres.txt)
 find "$root$home/bin" -mindepth 1 ! -name 'python*' ! -name gm ! -name sqlite-utils -delete
 sed -i "1s|^#!.*|#!$home/bin/python3|" "$root$home/bin/gm" "$root$home/bin/sqlite-utils"
 sed -i '/^command = /d' "$root$home/pyvenv.cfg"

@@ -173,6 +173,7 @@ def check_installed(debian: Debian, said: str) -> None:
     assert debian.gm("--version").startswith("gm, version ")
     assert "the demonstration needs a post office" in debian.ask("gm", "demo")[1]
     assert not list(debian.root.glob("usr/lib/gm/lib/python3*/site-packages/aiosmtpd"))
+    debian.do("/usr/lib/gm/bin/python3", "-c", "import psycopg")
 
 
 async def play(debian: Debian, office: PostOffice, order: str) -> None:
