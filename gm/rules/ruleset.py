@@ -1,8 +1,8 @@
 """The interface between a game's rules and everything else: a card of facts, a small core, and optional abilities.
 
 A ruleset is one class. It has a `card`, is a Rules, and is whichever of Live, Named, Voted, Sealed, Audited, Judged,
-Drawn, Bordered, Storied and Tapped its game needs. The registry wraps it in a Ruleset (gm.rules.registration), where
-each ability that it lacks does nothing.
+Drawn, Bordered, Storied and Tapped its game needs. The registry wraps it in a Ruleset (gm.rules.registration),
+where each ability that it lacks does nothing.
 """
 
 from __future__ import annotations
@@ -43,6 +43,8 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     early_after: str = "30m"  # how long after the letter that completed the phase
     nmr: Literal["hold", "wait"] = "hold"  # at the end of grace: go on with the defaults, or wait forever
     show_late: bool = False  # everybody is told who is missing once the deadline has passed
+    late_notice: str | UnsetType = UNSET  # how often everybody is told that a phase still waits; unset for never
+    dismiss_after: int | UnsetType = UNSET  # who has missed so many deadlines in a row is dismissed at the next
     heads: bool = True  # in a live game everybody is told its journal's head each day
     commit: bool = False  # sheets may be filed as hashes, and are opened in a window behind the deadline
 

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from gm.store.database import Database, Table, as_json
@@ -93,7 +94,7 @@ class Parts(Table):
             inside = getattr(state, outer)
             for inner in inside.__struct_fields__ if isinstance(inside, msgspec.Struct) else ():
                 value = getattr(inside, inner)
-                if len(as_json(value)) >= LONG:
+                if value is not UNSET and len(as_json(value)) >= LONG:
                     yield (outer, inner), Part(value, msgspec.Raw(self._kept(game, value, key).encode()))
 
     def _kept(self, game: str, value: object, key: str) -> str:

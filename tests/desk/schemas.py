@@ -97,7 +97,10 @@ ACTION = {"enum": ["begun", "granted", "moved", "standoff", "lost", "paid", "won
 DEAL = {"enum": ["proposed", "rejected", "withdrawn", "countered", "lapsed", "waits", "failed", "done"]}
 LEFT_OUT = ("Mark",)  # of these what is at its default is left out
 # Left out unless it is there.
-OPTIONAL = {("Position", "picture"), ("GameSettings", "pages"), ("Press", "watches"), ("Watching", "writes")}
+OPTIONAL = {
+    ("Position", "picture"), ("GameSettings", "pages"), ("GameSettings", "again"), ("GameSettings", "dismissed"),
+    ("Press", "watches"), ("Resigned", "either"), ("Watching", "writes"),
+}  # fmt: skip
 
 # What the seats of a ruleset can be, where that hangs on the options of a game.
 SEATS = {"payola": POWER, "diplomacy": POWER, "ground-war": SIDE, "air-war": SIDE, "hex-negotiation": COLOUR,

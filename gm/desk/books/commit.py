@@ -209,14 +209,14 @@ class Addresses:
             )
 
     def _tell_put_out(self, turn: Turn, seat: Seat) -> None:
-        """Tell a player, at their old address, that the operator has vacated their seat or given it away."""
+        """Tell a player, at their old address, that they are dismissed, or their seat is taken or given away."""
         name = turn.game.name
         player = self._store.players.find(name, seat)
         if player is None or not player.address:
             return
         facts = {
             "game": name, "seat": turn.name(seat), "replaced": seat in turn.seated, "over": bool(turn.game.over),
-            "out": seat not in vacant_seats(turn.game),
+            "out": seat not in vacant_seats(turn.game), "dismissed": seat in turn.dismissed,
         }  # fmt: skip
         self._write(player.address, "putout", facts, once=f"{name}\0{seat}\0put out\0{iso(turn.at)}", at=turn.at)
 

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from gm.config.durations import parse_duration
 from gm.desk import notices as said
+from gm.desk.clock.lateness import dismiss, next_late_notice, still_waits
 from gm.desk.game.clockwork import own_times
 from gm.desk.game.game import Clock, Game
 from gm.desk.game.outgoing import MailKind
-from gm.desk.game.punctual import note_owing
+from gm.desk.game.punctual import count_missed, note_owing
 from gm.desk.game.turn import Turn
 from gm.desk.game.waiting import ask_those_due, due_to_ask
 from gm.desk.notices.phrases import phrase
@@ -128,6 +129,9 @@ def remind(turn: Turn, due: datetime) -> None:
     """Remind those who owe something and have nothing on file, or everybody, as the game has it."""
     clock = turn.game.clock
     assert clock is not None
+    if clock.waiting:
+        still_waits(turn)
+        return
     left = tuple(t for t in clock.reminders if t > due)
     turn.game = replace(turn.game, clock=replace(clock, reminders=left))
     if turn.game.window:
@@ -212,15 +216,23 @@ def open_window(turn: Turn, deadline: datetime) -> None:
 
 
 def grace_ends(turn: Turn) -> None:
-    """Carry out the end of grace: judge with the defaults, or wait forever and tell the operator (option nmr)."""
-    clock = turn.game.clock
-    assert clock is not None
+    """Carry out the end of grace: judge with the defaults, or wait forever (option nmr); then dismiss who must go."""
+    must_go = count_missed(turn)
     if turn.game.pace.nmr == "hold" or not turn.absent():
         turn.process()
-        return
+    else:
+        _wait(turn)
+    dismiss(turn, must_go)
+
+
+def _wait(turn: Turn) -> None:
+    """Let the phase wait until everything is in, and tell the operator."""
+    clock = turn.game.clock
+    assert clock is not None
     if not clock.grace:
         note_owing(turn)
-    turn.game = replace(turn.game, clock=replace(clock, grace=True, waiting=True, reminders=()))
+    clock = replace(clock, grace=True, waiting=True, reminders=next_late_notice(turn))
+    turn.game = replace(turn.game, clock=clock)
     names = tuple(turn.name(seat) for seat in turn.absent())
     turn.note(OPERATOR, said.Waiting(clock.phase, names))
     turn.send(MailKind.NOTICE, phrase("subject.waits"))

@@ -12,6 +12,7 @@ import msgspec
 from gm.desk.file.calendarfile import read_calendar, read_deadlines
 from gm.desk.file.fields import Fields, GameFileError
 from gm.desk.file.presskinds import read_press
+from gm.desk.file.running import check_running
 from gm.desk.game.budget import Budget
 from gm.desk.game.game import Forming
 from gm.desk.game.showing import PAGES, Showing
@@ -108,6 +109,7 @@ def read_game_file(text: str, load: Load = _nothing_beside) -> GameFile:
     deadlines, clocks = read_deadlines(fields, rules.card.deadlines, zone)
     pace = rules.rules.pace(options, _pace(fields, rules.card))
     _check_commit(fields, rules, pace, deadlines)
+    check_running(fields, rules, pace)
     return GameFile(
         name, ruleset_name, fields.text("game", "seed", ""), start=_start(fields), timezone=zone, options=options,
         deadlines=deadlines, seats=_seats(fields, rules.rules.seats(options)), identity=_identity(fields),
@@ -203,8 +205,8 @@ def _pace(fields: Fields, card: Card) -> Pace:
     except msgspec.ValidationError as error:
         key = _key_of(str(error), values)
         raise fields.fault(given[key][0], key, str(error)) from None
-    if "early_after" in given:
-        fields.duration(given["early_after"][0], "early_after", found.early_after)
+    for key in (one for one in ("early_after", "late_notice") if one in given):
+        fields.duration(given[key][0], key, getattr(found, key))
     return found
 
 

@@ -135,6 +135,7 @@ class Sitting(msgspec.Struct, frozen=True):
     resigned: Annotated[bool, TAKING] = False  # its player has, and stays, because nobody else can play it
     sent: Annotated[Sent, TAKING] = Sent()  # how much of the budget of messages is used
     quiet: Annotated[tuple[Seat, ...], TAKING] = ()  # whose messages are not mailed, as they are shown
+    missed: Annotated[int, TAKING] = 0  # deadlines missed in a row, in games that dismiss for that
     shown_on: Annotated[str, TAKING] = ""  # the last day on which a mail of a live game told what it knows
 
 

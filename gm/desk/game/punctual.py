@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec import UNSET
+
 from gm.rules import Seat
 
 if TYPE_CHECKING:
@@ -30,6 +32,7 @@ def note_judged(turn: Telling) -> None:
     for seat, duty in turn.duties().items():
         if turn.game.seats[seat].taken and duty.filed:
             turn.deeds.append((seat, FILED))
+            _is_back(turn, seat)
         elif not duty.enough and turn.at >= deadline and _counts(turn, seat):
             turn.deeds.append((seat, MISSING))
 
@@ -42,6 +45,29 @@ def note_moved(turn: Telling, before: Any) -> None:
     owed = dict.fromkeys(duty.seat for duty in turn.rules.duties(before))
     stay = [seat for seat in owed if turn.game.seats[seat].taken and not turn.game.seats[seat].resigned]
     turn.deeds += [(seat, FILED) for seat in stay if seat not in turn.left]
+    for seat in stay:
+        _is_back(turn, seat)
+
+
+def count_missed(turn: Telling) -> list[Seat]:
+    """Grace is over: count it for who owes something, and return whom the game dismisses for that. [] in most games.
+
+    It is one deadline, however long the phase then waits; what comes after it is late.
+    """
+    most = turn.game.pace.dismiss_after
+    if most is UNSET:
+        return []
+    missing = [seat for seat in turn.absent() if _counts(turn, seat)]
+    for seat in missing:
+        turn.sit(seat, missed=turn.game.seats[seat].missed + 1)
+    return [seat for seat in missing if turn.game.seats[seat].missed > most]
+
+
+def _is_back(turn: Telling, seat: Seat) -> None:
+    """A seat was in time: count the deadlines that it misses anew, unless what it sent came after grace."""
+    clock = turn.game.clock
+    if turn.game.seats[seat].missed and clock is not None and not clock.waiting:
+        turn.sit(seat, missed=0)
 
 
 def _counts(turn: Telling, seat: Seat) -> bool:

@@ -37,6 +37,8 @@ def settings_of(game: Game) -> said.GameSettings:
         reminders=game.reminders,
         others=ruleset(game.ruleset).rules.settings(game.options),
         pages=pages_of(game.showing),
+        dismissed=pace.dismiss_after,
+        again=UNSET if pace.late_notice is UNSET else write_duration(parse_duration(pace.late_notice)),
     )
 
 

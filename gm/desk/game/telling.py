@@ -44,7 +44,7 @@ from gm.rules.ruleset import LiveView, View
 T = TypeVar("T")
 OPERATOR_READER = Reader("(operator)")
 OBSERVER_READER = Reader("(observer)")
-NO_NEWS = ("dayhead", "reminder")  # told to everybody, and nothing has happened in the game
+NO_NEWS = ("dayhead", "reminder", "stillwaits")  # told to everybody, and nothing has happened in the game
 MOST_OFFERS = 5  # shown at the top of each mail
 # The kinds that monitors are told, too.
 RESULTS = ("seals", "opened", "deadline", "grace", "goeson", "paused", "over", "lastwords", "rescheduled", "rolled",
@@ -74,6 +74,7 @@ class Telling:
         self.disclosed: list[tuple[str, object]] = []
         self.seated: dict[Seat, Person] = {}
         self.left: list[Seat] = []
+        self.dismissed: list[Seat] = []  # those of them who have missed too many deadlines
         self.moved: dict[Seat, Person] = {}
         self.released, self.denied, self.crowded = list[int](), list[int](), list[int]()  # held letters
         self.deeds: list[tuple[Seat, str]] = []  # who was in time, see gm.store.deeds

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from gm.desk import notices as said
@@ -268,7 +269,8 @@ def leave(turn: Turn, seat: Seat, by_operator: bool = False) -> None:
     if known:
         return
     turn.step(turn.rules.seat_left(turn.game.state, seat))
-    turn.note(EVERYBODY, said.Resigned(turn.name(seat), by_operator, kept))
+    either = UNSET if by_operator or turn.game.pace.dismiss_after is UNSET else True
+    turn.note(EVERYBODY, said.Resigned(turn.name(seat), by_operator, kept, either))
     if turn.decided():
         return
     remaining = [s for s in turn.game.seats if kept or s != seat]

@@ -19,12 +19,14 @@ class Opened(msgspec.Struct, frozen=True):
 class Resigned(msgspec.Struct, frozen=True):
     """A player has resigned: public. by_operator: the operator has vacated the seat, not its player.
 
-    kept: nobody else can play it, and the player still reads what all are told.
+    kept: nobody else can play it, and the player still reads what all are told. either: they may also have been
+    dismissed, by the rule of this game about deadlines missed; unset where there is none.
     """
 
     seat_name: str
     by_operator: bool = False
     kept: bool = False
+    either: bool | UnsetType = UNSET
 
 
 class Seated(msgspec.Struct, frozen=True):

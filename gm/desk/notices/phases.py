@@ -101,6 +101,17 @@ class Grace(msgspec.Struct, frozen=True):
     waits: bool
 
 
+class StillWaits(msgspec.Struct, frozen=True):
+    """Grace is over and the phase still waits: told again and again, to everybody at the same time.
+
+    late: only if shown. yours: it waits for the reader.
+    """
+
+    title: str
+    late: tuple[str, ...]
+    yours: bool
+
+
 class Window(msgspec.Struct, frozen=True):
     """The deadline of a game with commitments has passed: public, the same whoever has committed."""
 

@@ -103,7 +103,8 @@ class GameSettings(msgspec.Struct, frozen=True):
     missing. commit: sheets may be filed as hashes. press: kinds of messages. absence: for how many days a player may be
     away; extend: players may ask for more time. reminders: "owing", "everybody" or "none". others: what the
     ruleset lets a game choose besides, as names and words. pages: what pages on the web show beyond what an observer is
-    told; unset if they show nothing.
+    told; unset if they show nothing. again: how often everybody is told that a phase still waits; unset for never.
+    dismissed: who has missed so many deadlines in a row is dismissed at the next; unset if nobody is.
     """
 
     zone: str
@@ -120,6 +121,8 @@ class GameSettings(msgspec.Struct, frozen=True):
     reminders: str
     others: tuple[tuple[str, str], ...] = ()
     pages: tuple[Literal["report", "names", "press"], ...] | UnsetType = UNSET
+    again: str | UnsetType = UNSET
+    dismissed: int | UnsetType = UNSET
 
 
 class OnTheWeb(msgspec.Struct, frozen=True):

@@ -92,7 +92,10 @@ def _restore(turn: Turn, then: Game, since: datetime) -> None:
     now = turn.game
     assert then.clock is not None
     seats = {
-        seat: replace(sitting, sealed=then.seats[seat].sealed, salt=then.seats[seat].salt, wait=False, later=())
+        seat: replace(
+            sitting, sealed=then.seats[seat].sealed, salt=then.seats[seat].salt, wait=False, later=(),
+            missed=min(sitting.missed, then.seats[seat].missed),
+        )
         for seat, sitting in now.seats.items()
     }
     sealed = {seat: (sitting.sealed, sitting.salt) for seat, sitting in seats.items()}
