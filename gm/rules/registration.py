@@ -18,12 +18,14 @@ from gm.rules.ruleset import (
     Live,
     Named,
     O,
+    Owned,
     Rules,
     S,
     Sealed,
     Storied,
     Tapped,
     Voted,
+    Yearly,
 )
 from gm.rules.stories.story import Part, Story
 
@@ -33,7 +35,8 @@ Own: TypeAlias = Any  # options or a state, whose Structs only the ruleset itsel
 class Ruleset(msgspec.Struct, frozen=True, kw_only=True):
     """A ruleset as registered. Each ability is the ruleset itself, or a stand-in that does nothing.
 
-    seals: whether what is filed is sealed. borders: whether seats lie beside each other on a board that all see.
+    seals: whether what is filed is sealed. borders: whether seats lie beside each other on a board that all see. years:
+    whether the game goes by years, in which what seats own changes hands.
     """
 
     name: str
@@ -46,10 +49,12 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True):
     judged: Judged
     drawn: Drawn[Own]
     bordered: Bordered[Own]
+    yearly: Yearly[Own]
     storied: Storied[Own]
     tapped: Tapped[Own, Own]
     seals: bool
     borders: bool
+    years: bool
 
     @property
     def card(self) -> Card:
@@ -70,10 +75,12 @@ def registered(name: str, rules: Rules[Own, Own]) -> Ruleset:
         judged=rules if isinstance(rules, Judged) else _NotJudged(),
         drawn=rules if isinstance(rules, Drawn) else _NotDrawn(),
         bordered=rules if isinstance(rules, Bordered) else _NotBordered(),
+        yearly=rules if isinstance(rules, Yearly) else _NotYearly(),
         storied=rules if isinstance(rules, Storied) else _NotStoried(),
         tapped=rules if isinstance(rules, Tapped) else _NotTapped(),
         seals=isinstance(rules, Sealed),
         borders=isinstance(rules, Bordered),
+        years=isinstance(rules, Yearly),
     )
 
 
@@ -146,6 +153,13 @@ class _NotDrawn(Drawn[S]):
 class _NotBordered(Bordered[S]):
     def touching(self, state: S, seat: Seat) -> tuple[Seat, ...]:
         return ()
+
+
+class _NotYearly(Yearly[S]):
+    thing = ""
+
+    def owned(self, state: S) -> Owned:
+        return Owned(0, {})
 
 
 class _NotStoried(Storied[O]):

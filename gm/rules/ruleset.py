@@ -1,7 +1,7 @@
 """The interface between a game's rules and everything else: a card of facts, a small core, and optional abilities.
 
 A ruleset is one class. It has a `card`, is a Rules, and is whichever of Live, Named, Voted, Sealed, Audited, Judged,
-Drawn, Bordered, Storied and Tapped its game needs. The registry wraps it in a Ruleset (gm.rules.registration),
+Drawn, Bordered, Yearly, Storied and Tapped its game needs. The registry wraps it in a Ruleset (gm.rules.registration),
 where each ability that it lacks does nothing.
 """
 
@@ -45,6 +45,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     show_late: bool = False  # everybody is told who is missing once the deadline has passed
     late_notice: str | UnsetType = UNSET  # how often everybody is told that a phase still waits; unset for never
     dismiss_after: int | UnsetType = UNSET  # who has missed so many deadlines in a row is dismissed at the next
+    draw_after: int | UnsetType = UNSET  # after so many years in which nothing changes hands the game is a draw
     heads: bool = True  # in a live game everybody is told its journal's head each day
     commit: bool = False  # sheets may be filed as hashes, and are opened in a window behind the deadline
 
@@ -360,6 +361,23 @@ class Bordered(ABC, Generic[S]):
     @abstractmethod
     def touching(self, state: S, seat: Seat) -> tuple[Seat, ...]:
         """Return the seats that lie beside *seat* on the board as it stands, in the rules' order."""
+
+
+class Owned(msgspec.Struct, frozen=True):
+    """What the seats own, as everybody sees it. years: how many years of the game are over."""
+
+    years: int
+    by: Mapping[Seat, tuple[str, ...]]
+
+
+class Yearly(ABC, Generic[S]):
+    """The game goes by years, and what the seats own in sight of all changes hands. thing: what each is called."""
+
+    thing: ClassVar[str]
+
+    @abstractmethod
+    def owned(self, state: S) -> Owned:
+        """Return what each seat owns now; those are left out, or own nothing, that are out of the game."""
 
 
 class Storied(ABC, Generic[O]):

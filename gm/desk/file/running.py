@@ -1,4 +1,4 @@
-"""What game.toml says of late players: checked against its rules and its pace."""
+"""What game.toml says of late players and of games that stand still: checked against its rules and its pace."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from gm.rules.registration import Ruleset
 from gm.rules.ruleset import Pace
 
 MOST_MISSED = 100
+LEAST_YEARS, MOST_YEARS = 2, 100
 SOONEST = timedelta(hours=1)  # between two mails to everybody
 
 
 def check_running(fields: Fields, rules: Ruleset, pace: Pace) -> None:
     """Raise GameFileError if a key says something that means nothing in this game."""
-    for key, why in (*_late_notice(pace), *_dismiss_after(rules, pace)):
+    for key, why in (*_late_notice(pace), *_dismiss_after(rules, pace), *_draw_after(rules, pace)):
         raise fields.fault("clock" if key in fields.table("clock") else "options", key, why)
 
 
@@ -38,3 +39,12 @@ def _dismiss_after(rules: Ruleset, pace: Pace) -> Iterator[tuple[str, str]]:
         yield "dismiss_after", "in this game what is owed has times of its own"
     if not 0 <= pace.dismiss_after <= MOST_MISSED:
         yield "dismiss_after", f"a number from 0 to {MOST_MISSED} is expected"
+
+
+def _draw_after(rules: Ruleset, pace: Pace) -> Iterator[tuple[str, str]]:
+    if pace.draw_after is UNSET:
+        return
+    if not rules.years:
+        yield "draw_after", "this game has no years in which what everybody sees changes hands"
+    if not LEAST_YEARS <= pace.draw_after <= MOST_YEARS:
+        yield "draw_after", f"a number from {LEAST_YEARS} to {MOST_YEARS} is expected: everybody is told a year before"

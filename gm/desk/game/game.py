@@ -220,7 +220,8 @@ class Game(msgspec.Struct, frozen=True):
     in which a deadline was. headed: when a live game was last told a head for its day, or began. votes: whether the
     report tells who voted how. bound: whether its chain names options, phases and where the operator went back to.
     budget: how much each player may say, and how many may watch. showing: what pages show of it. bag: the
-    messages of a postal game that are mailed when its phase is over.
+    messages of a postal game that are mailed when its phase is over. changed: how many years of a game with a draw
+    clock were over when something last changed hands.
     """
 
     name: str
@@ -268,6 +269,7 @@ class Game(msgspec.Struct, frozen=True):
     budget: Budget = Budget()
     showing: Showing = Showing()
     bag: tuple[Post, ...] = ()
+    changed: int = 0
 
     def secret(self, of: str, kind: str, count: int) -> str:
         """64 hexadecimal digits that cannot be guessed without the key: HMAC(key, game, of, kind, count).

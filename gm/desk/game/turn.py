@@ -22,6 +22,7 @@ from gm.desk.game.outgoing import MailKind
 from gm.desk.game.past import told_before
 from gm.desk.game.punctual import note_judged, note_moved
 from gm.desk.game.settings import settings_of
+from gm.desk.game.stillness import who_draws
 from gm.desk.game.telling import Telling
 from gm.desk.notices.phrases import phrase
 from gm.desk.time.absence import beyond
@@ -120,12 +121,13 @@ class Turn(Telling):
         note_judged(self)
         for seat in self.duties():
             self.sit(seat, deadlines=self.game.seats[seat].deadlines + 1)
-        self.step(self.rules.due(self.game.state, self.missing(), self.at))
+        due = self.game.state
+        self.step(self.rules.due(due, self.missing(), self.at))
         if unopened:
             self.note(EVERYBODY, said.NotOpened(title, tuple(map(self.name, unopened))))
         if self.ruleset.seals:
             self.note(EVERYBODY, said.Seals(code, seals))
-        if self.decided():
+        if self.decided() or self._stands_still(due):
             return
         self.start_phase()
         self._do_later()
@@ -134,6 +136,14 @@ class Turn(Telling):
             self.send(MailKind.NOTICE, f"{title} judged")
         else:
             self.send_next()
+
+    def _stands_still(self, before: object) -> bool:
+        """Whether the draw clock has run out; if so, end the game. before: the state in which the phase was due."""
+        seats = who_draws(self, before)
+        if seats:
+            years, names = self.game.pace.draw_after, ", ".join(map(self.name, seats))
+            self.end(phrase("end.still", thing=self.ruleset.yearly.thing, years=years, names=names), seats)
+        return bool(seats)
 
     def _do_later(self) -> None:
         """Do what players sent in the window for commitments that belongs to no phase."""

@@ -191,6 +191,14 @@ class Waiting(msgspec.Struct, frozen=True):
     missing: tuple[str, ...]
 
 
+class DrawNear(msgspec.Struct, frozen=True):
+    """Nothing has changed hands for so many years that after one more like them the game is a draw: public."""
+
+    thing: str
+    years: int
+    names: tuple[str, ...]
+
+
 class Over(msgspec.Struct, frozen=True):
     """The game is over: public."""
 

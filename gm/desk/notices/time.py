@@ -105,6 +105,7 @@ class GameSettings(msgspec.Struct, frozen=True):
     ruleset lets a game choose besides, as names and words. pages: what pages on the web show beyond what an observer is
     told; unset if they show nothing. again: how often everybody is told that a phase still waits; unset for never.
     dismissed: who has missed so many deadlines in a row is dismissed at the next; unset if nobody is.
+    draw: after how many years in which nothing of this kind changes hands the game is a draw; unset if it never is.
     """
 
     zone: str
@@ -123,6 +124,7 @@ class GameSettings(msgspec.Struct, frozen=True):
     pages: tuple[Literal["report", "names", "press"], ...] | UnsetType = UNSET
     again: str | UnsetType = UNSET
     dismissed: int | UnsetType = UNSET
+    draw: tuple[int, str] | UnsetType = UNSET
 
 
 class OnTheWeb(msgspec.Struct, frozen=True):

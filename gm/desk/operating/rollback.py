@@ -101,7 +101,7 @@ def _restore(turn: Turn, then: Game, since: datetime) -> None:
     sealed = {seat: (sitting.sealed, sitting.salt) for seat, sitting in seats.items()}
     turn.game = replace(
         now, state=turn.rules.again(then.state, now.state), closed=then.closed, closed_at=then.closed_at, seats=seats,
-        rolled=turn.at,
+        rolled=turn.at, changed=then.changed,
     )  # fmt: skip
     if turn.is_live():
         _give_back(turn, then, then.clock, since)

@@ -22,7 +22,7 @@ from gm.rules.provinces.known import Boards
 from gm.rules.provinces.reading import Reader
 from gm.rules.provinces.story import told
 from gm.rules.provinces.tapping import has_something, position_to_tap, tap_of
-from gm.rules.ruleset import Bordered, Drawn, Kind, Named, Rules, Sealed, Storied, Tap, Tapped, Voted
+from gm.rules.ruleset import Bordered, Drawn, Kind, Named, Owned, Rules, Sealed, Storied, Tap, Tapped, Voted, Yearly
 from gm.rules.stories.story import Part, Story
 
 O = TypeVar("O", bound=BoardOptions)  # noqa: E741 - options
@@ -33,11 +33,12 @@ CODES = r"[SFW]\d{4}[MRA]"
 
 
 class ArmiesAndFleets(
-    Rules[O, C], Named[O, C], Voted[C], Sealed[C], Drawn[C], Bordered[C], Storied[O], Tapped[O, C]
+    Rules[O, C], Named[O, C], Voted[C], Sealed[C], Drawn[C], Bordered[C], Yearly[C], Storied[O], Tapped[O, C]
 ):
     """A ruleset of armies and fleets. It holds boards and readers, which never change; a game is all in its state."""
 
     own_boards = True
+    thing = "centre"
 
     def __init__(self, material: Material, starts: Sequence[str]) -> None:
         """*material*: the grammar of orders, and the boards; *starts*: the kinds of lines of the grammar."""
@@ -103,6 +104,11 @@ class ArmiesAndFleets(
         board = self.known.chosen(state.options).board
         around = {power: board.around(state.provinces_of(power)) for power in board.powers}
         return tuple(power for power in board.powers if power != seat and around[power] & around[seat])
+
+    def owned(self, state: C) -> Owned:
+        """Return the centres of each power; a year is over once they are counted, before builds and removals."""
+        years = state.year - self.known.chosen(state.options).board.year + (state.season == "W")
+        return Owned(years, {power: own for power, own in state.centres.items() if own})
 
     def story(self, options: O, parts: Sequence[Part], outcome: str) -> Story:
         """Return how a game went: centres over time, and every order."""
