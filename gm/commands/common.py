@@ -128,13 +128,15 @@ def office_on(store: Store, config: Config) -> Office:
     from gm.desk.office import Office
     from gm.report.disclosure import disclose
 
-    return Office(
+    office = Office(
         store, sender_of(config), config.gm.operator, disclose=disclose,
         answers_per_hour=config.limits.answers_per_hour,
         house=House(config.limits.mails_per_hour, config.limits.mails_per_day), prove=prover_of(config).said,
         judged=bool(config.identity.authserv_id), html=config.gm.format == "html",
         largest_report=config.gm.largest_report, url=config.site.url,
     )  # fmt: skip
+    office.complaints = config.operator.complaints
+    return office
 
 
 def prover_of(config: Config) -> Prover:

@@ -128,6 +128,9 @@ host = "smtp.example.org"
 #digest = "07:00"
 # You are warned when less than this is free on the disk: a number with B, KB, MB or GB.
 #free_disk = "500MB"
+# Where players complain about the GameMaster, or about you: the address of somebody else. The first mail of each game
+# that begins from now on names it, and so does HELP HOUSE. "" for nowhere.
+#complaints = ""
 
 # How long gm keeps what nobody needs. What belongs to a game stays as long as the game.
 [keep]

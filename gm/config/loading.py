@@ -158,10 +158,11 @@ class Limits(Section, frozen=True, kw_only=True):
 
 
 class Operator(Section, frozen=True, kw_only=True):
-    """What the operator is told unasked."""
+    """What the operator is told unasked, and where players complain about them."""
 
     digest: Annotated[time | None, read.time_of_day] = time(7)  # in gm.timezone; None: no digest
     free_disk: Annotated[int, read.size] = 500_000_000  # bytes
+    complaints: Annotated[str, read.address_or_none] = ""  # "" for nowhere
 
 
 class Keep(Section, frozen=True, kw_only=True):

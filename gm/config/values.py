@@ -143,6 +143,11 @@ def address(value: object) -> str:
     return str(value)
 
 
+def address_or_none(value: object) -> str:
+    """Read a mail address, or "" for none."""
+    return "" if value == "" else address(value)
+
+
 def operators(value: object) -> tuple[tuple[str, str], ...]:
     """Read an operator's address, or a list of them: the name and the address of each.
 

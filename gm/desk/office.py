@@ -25,7 +25,7 @@ from gm.desk.books.outage import PROMPT, begin_to_count
 from gm.desk.books.resend import Again
 from gm.desk.clock.striking import next_strike
 from gm.desk.entries import events
-from gm.desk.entries.opening import opening_of
+from gm.desk.entries.opening import housed, opening_of
 from gm.desk.file.gamefile import GameFile
 from gm.desk.game.game import Game, short
 from gm.desk.game.refusal import NoGame, OperatorError
@@ -89,6 +89,7 @@ class Office:
         self.house, self.url = house, url
         self.store, self.sender, self.operators = store, sender, operators_of(operator)
         self.doer = ""  # who does what the operator does here; "": it stands under no name
+        self.complaints = ""  # where players of games that begin complain about the GameMaster; "" for nowhere
         self._disclose, self._believes, self._prove = disclose, believes, prove
         self.addresses = Addresses(store, sender, believes)
         self._bucket = Bucket(store, answers_per_hour)
@@ -111,7 +112,7 @@ class Office:
 
         def begin() -> None:
             for file, opening in files:
-                self._open(file, opening, at)
+                self._open(file, housed(opening, self.complaints), at)
             also()
 
         self.paintings.once(self.store, begin)

@@ -30,6 +30,7 @@ ASKED = re.compile(
     rf"\W*(?:(?:OF|FOR)\s+)?(?P<phase>(?:[A-Z]+\d+[A-Z]*|[A-Z]+\s+\d{{3,4}}(?:[\s:,]+(?!{POLITE})[A-Z]+)?)?)"
     rf"\W*(?:\b{POLITE}\W*)*", re.IGNORECASE
 )  # fmt: skip
+HOUSE = "HOUSE"  # the topic of HELP in games that have rules of the house, or an address for complaints
 MOST_PICTURES = 3  # in one answer: a letter may ask for the map of every phase
 MOST_OFFERS = 40  # most games that one LIST names
 MOST_RECORDS = 40  # most games that one MY RECORD names
@@ -38,8 +39,9 @@ MOST_RECORDS = 40  # most games that one MY RECORD names
 def _help(talk: Talk, request: Request) -> None:
     talk.say_about(phrase("subject.help"))
     topic = " ".join(request.words).strip().upper()
-    told = talk.turn.rules.about(talk.turn.game.options, topic)
-    if not told or len(topic.split()) == 1:
+    house = talk.turn.game.house.told() if topic == HOUSE else ()
+    told = house or talk.turn.rules.about(talk.turn.game.options, topic)
+    if not told or (len(topic.split()) == 1 and not house):
         talk.tell(said.Help(topic, "", settings_of(talk.turn.game)))
     for body in told:
         talk.tell(body)

@@ -22,6 +22,7 @@ from gm.desk.game.budget import Budget
 from gm.desk.game.chain import link
 from gm.desk.game.forms import FORM, opening_of_today, snapshot_of_today
 from gm.desk.game.game import PROOF, Clock, Forming, Game, Guest, Role, Sitting
+from gm.desk.game.houserules import HouseRules
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.posting import deliver_bag
 from gm.desk.game.refusal import OperatorError
@@ -46,7 +47,7 @@ class Opening(msgspec.Struct, frozen=True):
 
     people: who has the seats that are taken, by salted hash. joining: how the others are found; None: the game begins
     at once. form: see gm.desk.game.forms; proof: `Game.seal_of`; votes, bound, budget: as in Game. showing: unset if
-    pages show nothing of it.
+    pages show nothing of it. house: unset if there is nothing.
     """
 
     name: str
@@ -71,6 +72,7 @@ class Opening(msgspec.Struct, frozen=True):
     bound: bool = True
     budget: Budget = Budget()
     showing: Showing | UnsetType = UNSET
+    house: HouseRules | UnsetType = UNSET
 
 
 def person_hash(key: str, address: str) -> Person:
@@ -152,7 +154,7 @@ def _open(opening: Opening, at: datetime) -> Turn:
         deadlines=opening.deadlines, seats=seats, state=None, identity=opening.identity, calendar=opening.calendar,
         forming=opening.joining, listed=opening.listed, press=opening.press, reminders=opening.reminders,
         pace=opening.pace, proof=opening.proof, votes=opening.votes, bound=opening.bound, budget=opening.budget,
-        showing=opening.showing or Showing(),
+        showing=opening.showing or Showing(), house=opening.house or HouseRules(),
     )  # fmt: skip
     if opening.joining is None:
         turn = Turn(game, at)

@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from gm.desk.entries.events import Opening, person_hash
 from gm.desk.file.gamefile import GameFile
+from gm.desk.game.houserules import HouseRules
 from gm.registry import ruleset
 from gm.rules import Seat
 
@@ -37,4 +38,12 @@ def opening_of(file: GameFile, key: str = "", seed: str = "") -> Opening:
         pace=file.pace,
         budget=file.budget,
         showing=UNSET if file.showing.pages == "none" else file.showing,
+        house=HouseRules(file.house) if file.house else UNSET,
     )
+
+
+def housed(opening: Opening, complaints: str) -> Opening:
+    """The entry with where to complain about the GameMaster; as it is if that is ""."""
+    if not complaints:
+        return opening
+    return msgspec.structs.replace(opening, house=HouseRules((opening.house or HouseRules()).lines, complaints))

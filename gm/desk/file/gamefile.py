@@ -11,6 +11,7 @@ import msgspec
 
 from gm.desk.file.calendarfile import read_calendar, read_deadlines
 from gm.desk.file.fields import Fields, GameFileError
+from gm.desk.file.housefile import read_house
 from gm.desk.file.presskinds import read_press
 from gm.desk.file.running import check_running
 from gm.desk.game.budget import Budget
@@ -30,7 +31,7 @@ NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 ADDRESS = re.compile(r"[^@\s<>\"(),;:\\]+@[^@\s<>\"(),;:\\]+")
 TABLES = ("game", "options", "clock", "deadlines", "calendar", "joining", "seats")
 KEYS = ("name", "ruleset", "seed", "start", "timezone", "identity", "listed", "press", "reminders", "beacon",
-        "messages_per_hour", "messages_per_day", "watchers", "site", "site_names", "site_press")  # fmt: skip
+        "messages_per_hour", "messages_per_day", "watchers", "site", "site_names", "site_press", "rules")  # fmt: skip
 JOINING = ("word", "approval", "seats")
 LONGEST_BEACON = 100
 MOST_NUMBER = 1_000_000
@@ -54,7 +55,8 @@ class GameFile(msgspec.Struct, frozen=True):
     """A checked game.toml. options: the ruleset's Struct.
 
     deadlines: in seconds by kind of phase, including grace; those by the clock are in the calendar instead. joining:
-    how players are found by mail; None: the game begins at once. press: its kinds of messages.
+    how players are found by mail; None: the game begins at once. press: its kinds of messages. house: the lines of the
+    rules of the house.
     """
 
     name: str
@@ -74,6 +76,7 @@ class GameFile(msgspec.Struct, frozen=True):
     pace: Pace = Pace()
     budget: Budget = Budget()
     showing: Showing = Showing()
+    house: tuple[str, ...] = ()
 
 
 Load = Callable[[str], str]
@@ -116,7 +119,7 @@ def read_game_file(text: str, load: Load = _nothing_beside) -> GameFile:
         calendar=read_calendar(fields, clocks, zone), joining=_joining(fields),
         listed=_truth(fields, "game", "listed", True), press=read_press(fields, rules, options, pace),
         reminders=_choice(fields, "game", "reminders", REMINDERS),
-        pace=pace, budget=_budget(fields), showing=_showing(fields),
+        pace=pace, budget=_budget(fields), showing=_showing(fields), house=read_house(fields, load),
     )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ import msgspec
 
 from gm.desk.game.budget import Budget, Sent
 from gm.desk.game.forms import FORM
+from gm.desk.game.houserules import HouseRules
 from gm.desk.game.post import Post
 from gm.desk.game.questions import Held, Question
 from gm.desk.game.showing import Showing
@@ -221,7 +222,7 @@ class Game(msgspec.Struct, frozen=True):
     report tells who voted how. bound: whether its chain names options, phases and where the operator went back to.
     budget: how much each player may say, and how many may watch. showing: what pages show of it. bag: the
     messages of a postal game that are mailed when its phase is over. changed: how many years of a game with a draw
-    clock were over when something last changed hands.
+    clock were over when something last changed hands. house: the rules of the house, and where to complain.
     """
 
     name: str
@@ -270,6 +271,7 @@ class Game(msgspec.Struct, frozen=True):
     showing: Showing = Showing()
     bag: tuple[Post, ...] = ()
     changed: int = 0
+    house: HouseRules = HouseRules()
 
     def secret(self, of: str, kind: str, count: int) -> str:
         """64 hexadecimal digits that cannot be guessed without the key: HMAC(key, game, of, kind, count).

@@ -350,6 +350,7 @@ def take(turn: Turn, seat: Seat, person: Person, timezone: str = "") -> None:
     view = turn.view(seat)
     told: list[tuple[str, Any]] = [("welcome", said.Welcome(game.name, turn.card.title, turn.name(seat)))]
     told.append(("gamesettings", settings_of(game)))
+    told += [("house", one) for one in game.house.told()]
     told.append(("show", said.Show(phase.code, phase.title, phase.kind, view=view, vote="", wait=False, seal="")))
     turn.mail(seat, MailKind.NOTICE, phrase("subject.seated", seat=turn.name(seat)), told)
     past = told_before(turn.past(seat), "")

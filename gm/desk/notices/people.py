@@ -16,6 +16,13 @@ class Opened(msgspec.Struct, frozen=True):
     seed_hash: str
 
 
+class House(msgspec.Struct, frozen=True):
+    """The rules of the house, and where to complain about the GameMaster; () or "" for none. Public."""
+
+    lines: tuple[str, ...]
+    complaints: str
+
+
 class Resigned(msgspec.Struct, frozen=True):
     """A player has resigned: public. by_operator: the operator has vacated the seat, not its player.
 

@@ -132,6 +132,8 @@ def start(turn: Turn, draws: Mapping[Seat, said.YourDraw] | None = None, drawn: 
     for seat in game.seats:
         turn.note(to(seat), replace(opened, seat_name=turn.name(seat)))
         turn.note(to(seat), chosen)
+        for told in game.house.told():
+            turn.note(to(seat), told)
         if draws and seat in draws:
             turn.note(to(seat), draws[seat])
     turn.note(OBSERVERS, opened)
