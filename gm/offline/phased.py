@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from gm.desk.game.chain import counting, stands
 from gm.offline.chained import Chain
 from gm.registry import RULESETS, ruleset
-from gm.report.facts import Chapter, Disclosure, Fact, counting, stands
+from gm.report.facts import Chapter, Disclosure, Fact
 
 OF_OTHERS = ("status", "early")  # the desk's facts that name another phase than that in which they are told
 

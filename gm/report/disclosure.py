@@ -12,11 +12,11 @@ from itertools import groupby
 
 import msgspec
 
+from gm.desk.books.earlier import entries_that_count, running_phases
 from gm.desk.entries.events import load_game
-from gm.desk.game.chain import rolled_to
+from gm.desk.game.chain import stands
 from gm.desk.game.game import Game, seat_names
 from gm.desk.mails.delivery import Disclosed
-from gm.desk.operating.rollback import ROLLS
 from gm.registry import ruleset
 from gm.report.facts import (
     Body,
@@ -27,17 +27,14 @@ from gm.report.facts import (
     Seal,
     Seat,
     Sitter,
-    counting,
     looks_in,
     mark,
-    stands,
     titles_in,
 )
 from gm.report.html import write_html, write_press
 from gm.report.text import write_summary, write_text
 from gm.report.told import story_of
 from gm.store.database import iso
-from gm.store.games import Snapshot
 from gm.store.ledger import Disclosed as Told
 from gm.store.store import Store
 
@@ -45,14 +42,6 @@ CLOSING = "seals"  # told only when a phase is judged
 ROLLED = "rolled"  # the operator took the game to another phase
 LEAF = "leaf"  # of every entry, whatever it told
 OPTIONS = "options"  # as they were when the game was created
-
-
-class _Clock(msgspec.Struct):
-    phase: str
-
-
-class _Kept(msgspec.Struct):
-    clock: _Clock | None = None
 
 
 def read_disclosure(store: Store, name: str) -> Disclosure:
@@ -63,7 +52,7 @@ def read_disclosure(store: Store, name: str) -> Disclosure:
     game = load_game(text)
     found = ruleset(game.ruleset)
     names: dict[str, str] = dict(seat_names(game).items())  # what was told names seats by plain text
-    kept = _counting(store, name)
+    kept = entries_that_count(store, name)
     disclosed = store.disclosed.of(name)
     stretches = _stretches(store, name, disclosed, found.seals, kept)
     told = titles_in(fact for stretch in stretches for fact in stretch.facts)
@@ -115,7 +104,7 @@ def _stretches(
     """
     found: list[_Stretch] = []
     running = ""
-    phases = {one.n: _running(one) for one in store.snapshots.outlines(name)}
+    phases = running_phases(store, name)
     facts_told = (told for told in disclosed if told.kind not in (LEAF, OPTIONS))
     for n, entry in groupby(facts_told, key=lambda told: told.n):
         facts = [Fact(iso(told.at), told.kind, told.body, counts=stands(n, kept), n=n) for told in entry]
@@ -135,19 +124,6 @@ def _stretches(
             (found[-1] if anew else now).facts.append(fact)
         running = after
     return found
-
-
-def _counting(store: Store, name: str) -> list[range]:
-    """The journal entries that were not taken back."""
-    acts = {entry.n: entry.data["run"] for entry in store.journal.entries(name) if entry.kind == "operator"}
-    rolls = {n: rolled_to(run) for n, run in acts.items() if run[0] in ROLLS}
-    return counting(rolls, max(store.journal.times(name), default=0))
-
-
-def _running(kept: Snapshot) -> str:
-    """The code of the phase running in a snapshot, "" if there is none."""
-    clock = msgspec.json.decode(kept.state, type=_Kept).clock
-    return clock.phase if clock else ""
 
 
 def _title(store: Store, name: str, stretch: _Stretch) -> str:

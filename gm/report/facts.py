@@ -164,24 +164,6 @@ class Disclosure(msgspec.Struct, frozen=True):
         return tuple(seal for chapter in self.chapters for seal in chapter.seals)
 
 
-def counting(rolls: Mapping[int, int], last: int) -> list[range]:
-    """The entries that were not taken back; those between an entry and a return to it were.
-
-    rolls: by the entry that took the game back or forward, the entry to which it did. last: the last entry.
-    """
-    found, at = [], last
-    while at:
-        roll = max((n for n in rolls if n <= at), default=0)
-        found.append(range(roll, at + 1))
-        at = min(rolls.get(roll, 0), max(0, roll - 1))  # never forward, whatever a forger writes
-    return found
-
-
-def stands(n: int, kept: Sequence[range]) -> bool:
-    """Whether entry *n* was not taken back. kept: what `counting` returns."""
-    return any(n in entries for entries in kept)
-
-
 def looks_in(chapters: Sequence[Chapter]) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
     """The operator's looks at sealed matter, and those of them that were copies of the whole database, apart."""
     looked = [fact for chapter in chapters for fact in chapter.of("looked")]

@@ -381,7 +381,13 @@ class Yearly(ABC, Generic[S]):
 
 
 class Storied(ABC, Generic[O]):
-    """The report tells how a game went, of what was disclosed."""
+    """The report tells how a game went, of what was disclosed.
+
+    public: the kinds of notices, told to everybody while the game runs, of which alone the first plot of the story can
+    be made; () where what it counts is secret until the end.
+    """
+
+    public: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
     def story(self, options: O, parts: Sequence[Part], outcome: str) -> Story:

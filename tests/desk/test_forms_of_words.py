@@ -15,7 +15,7 @@ SEATS = {"FRANCE": "FRANCE", "ITALY": "ITALY"}
 FORMS = ("{}", "{}?", "{}.", "{};", "{}!", "{} ?", "{}?!", "- {}", "* {}?", "> {}", "\u2022 {}", "  {}  % a remark")
 ASKING = {
     "HELP": ("help", ()), "HELP OFFERS": ("help", ("OFFERS",)), "STATUS": ("status", ()), "SHOW": ("show", ()),
-    "SUMMARY": ("status", ()), "HISTORY": ("history", ()), "HISTORY S1901M": ("history", ("S1901M",)),
+    "SUMMARY": ("summary", ()), "HISTORY": ("history", ()), "HISTORY S1901M": ("history", ("S1901M",)),
     "LIST": ("list", ()), "WHOAMI": ("whoami", ()), "PING": ("ping", ()), "DIARY": ("diary", ()),
 }  # fmt: skip
 ACTING = (

@@ -11,7 +11,10 @@ from difflib import get_close_matches
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from gm.desk.arrival.door import LOOKED_AT, Identified, Prove
+from gm.desk.books.summary import summary_of
 from gm.desk.commands.asking import MOST_OFFERS
 from gm.desk.commands.declared import Enquiry
 from gm.desk.commands.table import COMMANDS, command_reader, do, first_words
@@ -81,8 +84,13 @@ class FrontDesk:
         def seen() -> dict[str, object]:
             return self._seen(mail, found, received, prove())
 
+        def summary(name: str) -> dict[str, object] | None:
+            told = summary_of(self._store, name or found.game, mail.sender)
+            return None if told is None else msgspec.structs.asdict(told)
+
         enquiry = Enquiry(
-            self._store, mail.sender, answer, page=partial(help_page, ""), known=partial(self._known, mail), seen=seen
+            self._store, mail.sender, answer, page=partial(help_page, ""), known=partial(self._known, mail), seen=seen,
+            summary=summary,
         )
         for request in asked:
             do(enquiry, request)

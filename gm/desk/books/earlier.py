@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from gm import __version__
 from gm.desk.entries import events
+from gm.desk.game.chain import counting, rolled_to
 from gm.desk.game.game import Game, Guest, Role
 from gm.desk.game.outgoing import Mail
 from gm.desk.game.refusal import OperatorError
@@ -144,6 +145,22 @@ def _openings(store: Store, name: str) -> list[tuple[int, str]]:
         if clock is not None and iso(clock.opened) == iso(times[one.n]):
             found.append((one.n, clock.phase))
     return found
+
+
+def running_phases(store: Store, name: str) -> dict[int, str]:
+    """The code of the phase that ran after each entry that opened one or stopped the clock, in order; "" for none."""
+    found = {}
+    for one in store.snapshots.outlines(name):
+        clock = msgspec.json.decode(one.state, type=_Kept).clock
+        found[one.n] = clock.phase if clock is not None else ""
+    return found
+
+
+def entries_that_count(store: Store, name: str) -> list[range]:
+    """The entries of a game's journal that were not taken back."""
+    acts = {entry.n: entry.data["run"] for entry in store.journal.entries(name) if entry.kind == "operator"}
+    rolls = {n: rolled_to(run) for n, run in acts.items() if run[0] in ROLLS}
+    return counting(rolls, max(store.journal.times(name), default=0))
 
 
 def forward_of(store: Store, name: str) -> tuple[str, ...]:

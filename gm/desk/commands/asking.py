@@ -1,4 +1,4 @@
-"""Pure questions: HELP, STATUS, SHOW and HISTORY about a game; PING, LIST and WHOAMI about none.
+"""Pure questions: HELP, STATUS, SHOW and HISTORY about a game; PING, LIST, WHOAMI and SUMMARY as letters of their own.
 
 They are answered whatever becomes of the rest of the letter; those about no game are answered outside any ledger.
 """
@@ -148,6 +148,18 @@ def _record(enquiry: Enquiry, _: Request) -> None:
     enquiry.answer("myrecord", facts, bool(facts["games"]))
 
 
+def _summary(enquiry: Enquiry, request: Request) -> None:
+    """Answer SUMMARY, to the address that asks. A name that no game has is not told again: From may be anybody's."""
+    name = " ".join(request.words).strip("[].,:").lower()
+    facts = enquiry.summary(name)
+    if facts is not None:
+        enquiry.answer("summary", facts, bool(enquiry.known()["seats"]))
+    elif name:
+        enquiry.answer("nosummary", {})
+    else:
+        _whoami(enquiry, request)
+
+
 EVERYBODY = PLAYER | SITTER | GUEST | ANYBODY
 ASKING = (
     Command(
@@ -156,7 +168,7 @@ ASKING = (
         player=_help, guest=_help, anybody=_page,
     ),
     Command(
-        "status", ("STATUS", "SUMMARY", "WHO"), shy=("SUMMARY", "WHO"), who=EVERYBODY, question=True,
+        "status", ("STATUS", "WHO"), shy=("WHO",), who=EVERYBODY, question=True,
         player=_status_of_a_player, guest=_status_of_a_guest, anybody=_whoami,
     ),
     Command("show", question=True, player=_show),
@@ -172,6 +184,10 @@ ASKING = (
     ),
     Command("ping", asks=True, who=ANYBODY, anybody=_ping),
     Command("list", ("LIST topic?",), shy=("LIST",), asks=True, sentence=lambda *_: True, who=ANYBODY, anybody=_list),
+    Command(
+        "summary", ("SUMMARY topic?",), shy=("SUMMARY",), asks=True, sentence=lambda _, rest: len(rest.split()) > 1,
+        shape="SUMMARY, or SUMMARY and a game", who=ANYBODY, anybody=_summary,
+    ),
     Command("whoami", asks=True, topic="ADDRESS", who=ANYBODY, anybody=_whoami),
     Command("record", ("MY RECORD",), shy=("MY RECORD",), asks=True, who=ANYBODY, topic="RECORD", anybody=_record),
     Command("signoff", topic="LETTERS", ends=True, who=NOBODY),

@@ -33,7 +33,8 @@ class Enquiry(msgspec.Struct, frozen=True):
 
     answer: answers it outside any ledger, given a kind of answer, its facts, and whether From is a player's.
     sender: the address that the mail says it came from. page: makes a page of HELP. known: where the address plays and
-    watches. seen: what we saw of the mail.
+    watches. seen: what we saw of the mail. summary: what SUMMARY tells of the game of this name or, if that is "", of
+    the one that the mail is about; None if there is none.
     """
 
     store: Store
@@ -42,6 +43,7 @@ class Enquiry(msgspec.Struct, frozen=True):
     page: Callable[[str], str]
     known: Callable[[], dict[str, object]]
     seen: Callable[[], dict[str, object]]
+    summary: Callable[[str], dict[str, object] | None]
 
 
 class Command(Form, frozen=True, kw_only=True):

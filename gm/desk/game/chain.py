@@ -116,6 +116,24 @@ def rolled_to(run: Sequence[str]) -> int:
     return int(next(word for word in run[1:] if word.isdigit()))
 
 
+def counting(rolls: Mapping[int, int], last: int) -> list[range]:
+    """The entries that were not taken back; those between an entry and a return to it were.
+
+    rolls: by the entry that took the game back or forward, the entry to which it did. last: the last entry.
+    """
+    found, at = [], last
+    while at:
+        roll = max((n for n in rolls if n <= at), default=0)
+        found.append(range(roll, at + 1))
+        at = min(rolls.get(roll, 0), max(0, roll - 1))  # never forward, whatever a forger writes
+    return found
+
+
+def stands(n: int, kept: Sequence[range]) -> bool:
+    """Whether entry *n* was not taken back. kept: what `counting` returns."""
+    return any(n in entries for entries in kept)
+
+
 def _begun(turn: Turn, before: Game | None) -> Iterator[str]:
     """The phase that runs after the entry, if another did before it, or the same runs anew."""
     clock = turn.game.clock

@@ -50,6 +50,7 @@ class AirWar(
     """The ruleset `air-war`. It holds a reader, which never changes; all about a game is in its State."""
 
     one_page = TAP
+    public = ("chipsplaced", "airmoves", "airfire")
     card = Card(
         title="Air War",
         options=Options,

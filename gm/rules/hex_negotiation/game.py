@@ -41,6 +41,7 @@ class HexNegotiation(
     """The ruleset `hex-negotiation`. It holds a parser, which never changes; all about a game is in its State."""
 
     one_page = TAP
+    public = ("stonesbegin", "stonesplayed", "stonesswapped")
     card = Card(
         title="Negotiation, a stone game",
         options=Options,

@@ -39,6 +39,7 @@ class ArmiesAndFleets(
 
     own_boards = True
     thing = "centre"
+    public = ("position",)
 
     def __init__(self, material: Material, starts: Sequence[str]) -> None:
         """*material*: the grammar of orders, and the boards; *starts*: the kinds of lines of the grammar."""

@@ -57,6 +57,7 @@ DEFAULTS = {
 class SoLongSucker(Rules[Options, State], Judged, Drawn[State], Storied[Options]):
     """The ruleset `so-long-sucker`. It holds a parser, which never changes; all about a game is in its State."""
 
+    public = ("tablelaid", "tableturned")
     card = Card(
         title="So Long Sucker",
         options=Options,
