@@ -82,6 +82,10 @@ COMMANDS = {
         Listed("award", "acts:award", "End a game with SEAT as its winner."),
         Listed("draw", "acts:draw", "End a game as a draw between SEATS."),
         Listed("abort", "acts:abort", "End a game without a result."),
+        Listed(
+            "reveal-names", "acts:reveal_names",
+            "Tell who played a game that is over and withholds it: everybody gets the report again, with names.",
+        ),
         Listed("rollback", "rolling:rollback", "Take a game back to the opening of a phase, or to a time."),
         Listed("forward", "rolling:forward", "Undo the last rollback: the game stands as it did before."),
         Listed("preview", "rolling:preview", "Show what judging the phase now due would bring, without judging it."),

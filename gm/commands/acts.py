@@ -253,6 +253,25 @@ def _end(context: click.Context, game: str, run: list[str], yes: bool) -> None:
         click.echo(f"{game} is over: {office.game(game).over}")
 
 
+@click.command("reveal-names")
+@click.argument("game", type=GAME)
+@YES
+@click.pass_context
+def reveal_names(context: click.Context, game: str, yes: bool) -> None:
+    """Tell who played a game that is over and withholds it: everybody gets the report again, with names.
+
+    
+    gm reveal-names spring
+
+    Such a game has names_after = "never" in its game.toml. This cannot be taken back.
+    """
+    with open_office(context) as office:
+        office.game(game)
+        ask(f"Tell everybody who played {game}? This cannot be taken back.", yes)
+        office.operate(game, ["reveal-names"], now())
+    click.echo(f"everybody gets the report of {game} again, with names")
+
+
 @click.command()
 @click.argument("game", type=GAME)
 @click.argument("seat", type=SEAT)

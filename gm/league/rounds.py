@@ -45,6 +45,7 @@ def read_template(text: str, load: Load) -> tuple[GameFile, dict[str, str]]:
         "game.seed: each game draws its own": bool(file.seed),
         "game.start: a game begins with its round": file.start is not None,
         "joining, game.beacon: the players are on the roster": file.joining is not None,
+        "game.names_after: a league tells who plays at which table": file.names_after != "end",
     }
     for what, is_given in given.items():
         if is_given:

@@ -187,18 +187,26 @@ def _seats(store: Store, game: Game, names: Mapping[str, str]) -> tuple[Seat, ..
     players = store.players.ever(game.name)
     times: dict[int | None, str] = {n: iso(at) for n, at in store.journal.times(game.name).items()}
     times[min((player.since for player in players), default=1)] = ""
+    each = {seat: [one for one in players if one.seat == seat] for seat in game.seats}
     return tuple(
         Seat(
             seat,
             names.get(seat, seat),
             tuple(
-                Sitter(called(one.name, one.address), times.get(one.since, ""), times.get(one.left, ""))
-                for one in players
-                if one.seat == seat
+                Sitter(
+                    unnamed(n, own) if game.names_after == "never" else called(one.name, one.address),
+                    times.get(one.since, ""), times.get(one.left, ""),
+                )
+                for n, one in enumerate(own)
             ),
         )
-        for seat in game.seats
-    )
+        for seat, own in each.items()
+    )  # fmt: skip
+
+
+def unnamed(n: int, sitters: Sequence[object]) -> str:
+    """What the nth of those who had a seat is called, counted from 0, where nobody is named."""
+    return f"player {n + 1}" if len(sitters) > 1 else "a player"
 
 
 def called(name: str, address: str) -> str:

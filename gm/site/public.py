@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from gm.desk import notices
 from gm.desk.books.showing import Head
-from gm.report.disclosure import read_disclosure
+from gm.report.disclosure import read_disclosure, unnamed
 from gm.report.facts import Chapter, Disclosure, Fact, Seat, Sitter
 from gm.report.html import Public, write_public
 from gm.store.store import Store
@@ -56,9 +56,8 @@ def public_of(disclosure: Disclosure, names: Mapping[tuple[str, int], str], pres
 
 
 def _seat(seat: Seat, names: Mapping[tuple[str, int], str]) -> Seat:
-    several = len(seat.sitters) > 1
     sitters = tuple(
-        Sitter(names.get((seat.code, n)) or (f"player {n + 1}" if several else "a player"), one.since, one.left)
+        Sitter(names.get((seat.code, n)) or unnamed(n, seat.sitters), one.since, one.left)
         for n, one in enumerate(seat.sitters)
     )
     return replace(seat, sitters=sitters)

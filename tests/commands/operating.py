@@ -159,6 +159,7 @@ ARGUMENTS: dict[str, tuple[str, ...] | None] = {
     "award": ("spring", "FRANCE", "--yes"),
     "draw": ("spring", "FRANCE", "ENGLAND", "--yes"),
     "abort": ("spring", "--yes"),
+    "reveal-names": ("spring", "--yes"),
     "rollback": ("spring", "S1901M", "--yes"),
     "forward": ("spring", "--yes"),
     "preview": ("spring",),

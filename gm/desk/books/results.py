@@ -18,7 +18,7 @@ from gm.store.store import Store
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """A seat at the end. name: what players call it; player: who sits there, "" if nobody, or nobody with a name.
+    """A seat at the end. name: what players call it; player: who sits there, "" if nobody whose name is told.
 
     stayed: the same player sat there from the beginning to the end. counts: of each thing that the ruleset counts, how
     many; text such as 10/3 for what is not whole.
@@ -69,7 +69,8 @@ def result_of(store: Store, game: Game) -> Result:
 def _seated(game: Game, seat: Seat, name: str, sitters: Sequence[Player], counts: dict[str, int | str]) -> Seated:
     now = next((one for one in sitters if one.left is None), None)
     stayed = now is not None and len(sitters) == 1
-    return Seated(seat, name, now.name if now else "", stayed, won=seat in game.winners, counts=counts)
+    player = now.name if now and not game.nameless else ""
+    return Seated(seat, name, player, stayed, won=seat in game.winners, counts=counts)
 
 
 def _plain(number: int | Fraction) -> int | str:

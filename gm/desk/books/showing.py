@@ -97,7 +97,8 @@ def head_of(game: Game, turn: Turn, before: Head | None) -> Head:
         forming=game.forming is not None, over=game.over, phase=phase.title if phase is not None else "",
         deadline=clock.due if clock is not None else None,
         paused=clock is not None and clock.paused is not None, places=len(game.seats),
-        ended=_ended(turn, before), report=showing.pages == "report", names=showing.names, press=showing.press,
+        ended=_ended(turn, before), report=showing.pages == "report",
+        names=showing.names and game.names_after == "end", press=showing.press,
     )  # fmt: skip
     return _with_offer(head, game)
 

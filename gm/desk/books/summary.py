@@ -74,7 +74,7 @@ def _told(store: Store, game: Game, address: str) -> Summary:
         return Summary(game=game.name, rules=rules.card.title, forming=not game.over, over=game.over)
     got_report = bool(game.over) and _got_report(store, game, address)
     whole = got_report or (bool(game.over) and game.showing.pages == "report")
-    named = got_report or (whole and game.showing.names)
+    named = (got_report or (whole and game.showing.names)) and not game.nameless
     phases = running_phases(store, game.name)
     plot = _plot(store, game, phases, whole)
     table, more = table_of(plot) if plot is not None else ((), 0)

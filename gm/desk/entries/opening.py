@@ -39,6 +39,7 @@ def opening_of(file: GameFile, key: str = "", seed: str = "") -> Opening:
         budget=file.budget,
         showing=UNSET if file.showing.pages == "none" else file.showing,
         house=HouseRules(file.house) if file.house else UNSET,
+        names_after=UNSET if file.names_after == "end" else file.names_after,
     )
 
 

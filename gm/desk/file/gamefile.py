@@ -31,12 +31,14 @@ NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 ADDRESS = re.compile(r"[^@\s<>\"(),;:\\]+@[^@\s<>\"(),;:\\]+")
 TABLES = ("game", "options", "clock", "deadlines", "calendar", "joining", "seats")
 KEYS = ("name", "ruleset", "seed", "start", "timezone", "identity", "listed", "press", "reminders", "beacon",
-        "messages_per_hour", "messages_per_day", "watchers", "site", "site_names", "site_press", "rules")  # fmt: skip
+        "messages_per_hour", "messages_per_day", "watchers", "site", "site_names", "site_press", "rules",
+        "names_after")  # fmt: skip
 JOINING = ("word", "approval", "seats")
 LONGEST_BEACON = 100
 MOST_NUMBER = 1_000_000
 SEATS = ("wished", "drawn")
 REMINDERS = ("owing", "everybody", "none")
+NAMES_AFTER = ("end", "never")
 PACE = Pace.__struct_fields__  # the keys of [clock]
 CLOCK = ("options", "clock")  # the tables that may hold them
 IDENTITIES = ("checked", "open", "strict")  # the rules by which a letter counts as a player's (gm.desk.arrival.door)
@@ -56,7 +58,7 @@ class GameFile(msgspec.Struct, frozen=True):
 
     deadlines: in seconds by kind of phase, including grace; those by the clock are in the calendar instead. joining:
     how players are found by mail; None: the game begins at once. press: its kinds of messages. house: the lines of the
-    rules of the house.
+    rules of the house. names_after: when who played is told: at the "end", or "never" unless the operator says so.
     """
 
     name: str
@@ -77,6 +79,7 @@ class GameFile(msgspec.Struct, frozen=True):
     budget: Budget = Budget()
     showing: Showing = Showing()
     house: tuple[str, ...] = ()
+    names_after: str = "end"
 
 
 Load = Callable[[str], str]
@@ -120,6 +123,7 @@ def read_game_file(text: str, load: Load = _nothing_beside) -> GameFile:
         listed=_truth(fields, "game", "listed", True), press=read_press(fields, rules, options, pace),
         reminders=_choice(fields, "game", "reminders", REMINDERS),
         pace=pace, budget=_budget(fields), showing=_showing(fields), house=read_house(fields, load),
+        names_after=_choice(fields, "game", "names_after", NAMES_AFTER),
     )  # fmt: skip
 
 

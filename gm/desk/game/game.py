@@ -220,9 +220,10 @@ class Game(msgspec.Struct, frozen=True):
     aborted: when the operator ended it without a result, as LIST will say; "" if they have not. missed: the last outage
     in which a deadline was. headed: when a live game was last told a head for its day, or began. votes: whether the
     report tells who voted how. bound: whether its chain names options, phases and where the operator went back to.
-    budget: how much each player may say, and how many may watch. showing: what pages show of it. bag: the
-    messages of a postal game that are mailed when its phase is over. changed: how many years of a game with a draw
-    clock were over when something last changed hands. house: the rules of the house, and where to complain.
+    budget: how much each player may say, and how many may watch. showing: what pages show of it. names_after:
+    when who played is told: at the "end", or "never"; once the operator has told it, "end". bag: the messages of a
+    postal game that are mailed when its phase is over. changed: how many years of a game with a draw clock were over
+    when something last changed hands. house: the rules of the house, and where to complain.
     """
 
     name: str
@@ -269,6 +270,7 @@ class Game(msgspec.Struct, frozen=True):
     headed: datetime | None = None
     budget: Budget = Budget()
     showing: Showing = Showing()
+    names_after: str = "end"
     bag: tuple[Post, ...] = ()
     changed: int = 0
     house: HouseRules = HouseRules()
@@ -305,6 +307,11 @@ class Game(msgspec.Struct, frozen=True):
         """The time zone in which somebody reads times: a seat's own, else the game's; None stands for an observer."""
         seat = seat_of(self, reader)
         return (self.seats[seat].timezone if seat is not None else "") or self.timezone
+
+    @property
+    def nameless(self) -> bool:
+        """Whether nobody is told who plays or has played: the game runs, or its names are withheld."""
+        return not self.over or self.names_after == "never"
 
     @property
     def window(self) -> bool:

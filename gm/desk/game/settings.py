@@ -40,6 +40,7 @@ def settings_of(game: Game) -> said.GameSettings:
         dismissed=pace.dismiss_after,
         draw=UNSET if pace.draw_after is UNSET else (pace.draw_after, ruleset(game.ruleset).yearly.thing),
         again=UNSET if pace.late_notice is UNSET else write_duration(parse_duration(pace.late_notice)),
+        names="never" if game.names_after == "never" else UNSET,
     )
 
 

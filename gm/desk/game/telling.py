@@ -47,8 +47,8 @@ OBSERVER_READER = Reader("(observer)")
 NO_NEWS = ("dayhead", "reminder", "stillwaits")  # told to everybody, and nothing has happened in the game
 MOST_OFFERS = 5  # shown at the top of each mail
 # The kinds that monitors are told, too.
-RESULTS = ("seals", "opened", "deadline", "grace", "goeson", "paused", "over", "lastwords", "rescheduled", "rolled",
-           "restored")  # fmt: skip
+RESULTS = ("seals", "opened", "deadline", "grace", "goeson", "paused", "over", "lastwords", "namesrevealed",
+           "rescheduled", "rolled", "restored")  # fmt: skip
 Past = Callable[[Reader], list[tuple[str, str, str, str]]]
 
 

@@ -164,5 +164,9 @@ class LastWordsAsked(msgspec.Struct, frozen=True):
     until: str
 
 
+class NamesRevealed(msgspec.Struct, frozen=True):
+    """The report again, now with the names of those who played: to everybody."""
+
+
 class LastWords(msgspec.Struct, frozen=True):
     """The report again, now with what the players have said about the game."""

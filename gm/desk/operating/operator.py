@@ -28,7 +28,7 @@ from gm.desk.people.beginning import tell_joined
 from gm.rules import DISCLOSURE, EVERYBODY, NOBODY, OPERATOR, Line, Seat, as_person, to
 
 DOES_NOT_WAKE = ("halt", "reveal", "restored", *ROLLS)  # these use another time, or none
-AFTER_THE_END = ("reveal", "announce", "tell")
+AFTER_THE_END = ("reveal", "reveal-names", "announce", "tell")
 BEFORE_THE_START = (*FORMING_ACTS, "announce", "abort", "restored")
 NOT_WHILE_PAUSED = ("process", "deadline", "pause")
 FURTHEST = 3000  # the last year for deadlines, so that time can always be given back
@@ -38,15 +38,15 @@ def operate(turn: Turn, run: Sequence[str], earlier: Earlier) -> None:
     """Do one act, a word and its arguments. *earlier* gives the game as it stood after an entry of its journal.
 
     process [PHASE], deadline +1d, pause, resume, resign SEAT, replace SEAT HASH [ZONE], announce LINE..., tell SEAT
-    LINE..., act SEAT LINE..., award SEAT, draw SEAT SEAT..., abort, reveal [WHAT], rollback PHASE N [with-orders],
-    forward N; by gm itself: halt WHY, if the rules' books are broken, and restored HEAD [TIME], when a backup has been
-    put in place of the database whose journal had that last hash (- if unknown); before the game has begun: invite HASH
-    [SEAT], approve HASH, refuse HASH, begin, beacon VALUE.
+    LINE..., act SEAT LINE..., award SEAT, draw SEAT SEAT..., abort, reveal [WHAT], reveal-names, rollback PHASE N
+    [with-orders], forward N; by gm itself: halt WHY, if the rules' books are broken, and restored HEAD [TIME], when a
+    backup has been put in place of the database whose journal had that last hash (- if unknown); before the game has
+    begun: invite HASH [SEAT], approve HASH, refuse HASH, begin, beacon VALUE.
     """
     acts = {
         "process": _process, "deadline": _deadline, "pause": _pause, "resume": _resume, "resign": _resign,
         "replace": _replace, "announce": _announce, "tell": tell, "act": act, "award": _award, "draw": _draw,
-        "abort": _abort, "reveal": _reveal, "halt": _halt, "restored": _restored,
+        "abort": _abort, "reveal": _reveal, "reveal-names": _reveal_names, "halt": _halt, "restored": _restored,
         **FORMING_ACTS,
     }  # fmt: skip
     if not run or run[0] not in (*acts, *ROLLS):
@@ -268,3 +268,14 @@ def _abort(turn: Turn, args: Sequence[str]) -> None:
 def _reveal(turn: Turn, args: Sequence[str]) -> None:
     """Record that the operator looks at sealed matter: everybody will read it in the disclosure."""
     turn.note(DISCLOSURE, said.Looked(turn.at.strftime("%Y-%m-%d %H:%M UTC"), " ".join(args) or "the report"))
+
+
+def _reveal_names(turn: Turn, args: Sequence[str]) -> None:
+    """Tell who played a game that withholds it: the report goes to everybody again, with names."""
+    if not turn.game.over:
+        raise OperatorError("names are told once the game is over")
+    if not turn.game.nameless:
+        raise OperatorError("its report has told who played")
+    turn.game = replace(turn.game, names_after="end")
+    turn.note(EVERYBODY, said.NamesRevealed())
+    turn.send(MailKind.END, phrase("subject.names-revealed"), footer=False)
