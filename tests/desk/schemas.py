@@ -99,7 +99,8 @@ LEFT_OUT = ("Mark",)  # of these what is at its default is left out
 # Left out unless it is there.
 OPTIONAL = {
     ("Position", "picture"), ("GameSettings", "pages"), ("GameSettings", "again"), ("GameSettings", "dismissed"),
-    ("GameSettings", "draw"), ("GameSettings", "names"), ("Press", "watches"), ("Resigned", "either"),
+    ("GameSettings", "draw"), ("GameSettings", "names"), ("GameSettings", "proposals"), ("Press", "watches"),
+    ("Resigned", "either"),
     ("Watching", "writes"),
 }  # fmt: skip
 

@@ -15,6 +15,7 @@ from gm.desk.commands.errands import ERRANDS
 from gm.desk.commands.joining import JOINING
 from gm.desk.commands.leaving import LEAVING
 from gm.desk.commands.press import PRESS
+from gm.desk.commands.proposals import PROPOSALS
 from gm.desk.commands.quiet import QUIET
 from gm.desk.commands.settings import SETTINGS
 from gm.desk.commands.timing import TIMING
@@ -23,7 +24,9 @@ from gm.desk.commands.votes import VOTES
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import CommandReader, Request
 
-FAMILIES = (ASKING, SETTINGS, ERRANDS, TIMING, VOTES, PRESS, QUIET, CONFIRMING, JOINING, LEAVING, DIARY, COMMITMENTS)
+FAMILIES = (
+    ASKING, SETTINGS, ERRANDS, TIMING, PROPOSALS, VOTES, PRESS, QUIET, CONFIRMING, JOINING, LEAVING, DIARY, COMMITMENTS,
+)  # fmt: skip
 COMMANDS: dict[str, Command] = {command.name: command for family in FAMILIES for command in family}
 T = TypeVar("T")
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.commands.declared import NOBODY, Command
+from gm.desk.commands.declared import Command
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request, read_seat, read_seats
 from gm.desk.notices.phrases import phrase
@@ -17,7 +16,7 @@ from gm.rules.lines.words import first_word
 from gm.rules.ruleset import Card
 
 
-def _faults(talk: Conversation, request: Request) -> Iterator[Problem]:
+def vote_faults(talk: Conversation, request: Request) -> Iterator[Problem]:
     """Report a vote that this game does not have, and a draw with a single seat."""
     votes, words = talk.turn.card.votes, {vote.name: vote.heads[0] for vote in VOTES}
     has = tuple(words[name] for name in votes)
@@ -94,20 +93,16 @@ def vote_meant(card: Card, word: str) -> tuple[str, ...]:
 
 VOTES = (
     Command(
-        "vote_draw", ("VOTE DRAW (AMONG? _words)?", "SET DRAW (AMONG _words)?"), read=read_seats, faults=_faults,
+        "vote_draw", ("VOTE DRAW (AMONG? _words)?", "SET DRAW (AMONG _words)?"), read=read_seats, faults=vote_faults,
         classic=("VOTE FOR A? DRAW (AMONG? _words)?", "VOTE A DRAW (AMONG? _words)?"), shape="VOTE DRAW", player=_draw,
     ),
     Command(
         "vote_concede", ("VOTE CONCEDE TO? _words",), classic=("SET CONCEDE TO? _words",), read=read_seat,
-        shape="VOTE CONCEDE TO and a power", faults=_faults, player=_concede,
+        shape="VOTE CONCEDE TO and a power", faults=vote_faults, player=_concede,
     ),
     Command(
-        "vote_end", ("VOTE END", "VOTE END GAME", "VOTE END THE GAME"), shape="VOTE END", faults=_faults, player=_end,
-    ),
-    # Read by the rules of some games; in the others it is not a vote.
-    Command(
-        "propose_draw", ("PROPOSE DRAW",), shy=("PROPOSE",), meant=re.compile(r"\A\s*\S+\s+\S+\s*\Z"), topic="VOTE",
-        shape="PROPOSE DRAW", who=NOBODY, faults=_faults,
+        "vote_end", ("VOTE END", "VOTE END GAME", "VOTE END THE GAME"), shape="VOTE END", faults=vote_faults,
+        player=_end,
     ),
     Command(
         "novote", ("NOVOTE", "VOTE NONE", "UNVOTE END?"), classic=("SET NODRAW", "SET NOCONCEDE"), topic="VOTE",

@@ -47,7 +47,7 @@ class Opening(msgspec.Struct, frozen=True):
 
     people: who has the seats that are taken, by salted hash. joining: how the others are found; None: the game begins
     at once. form: see gm.desk.game.forms; proof: `Game.seal_of`; votes, bound, budget: as in Game. showing: unset if
-    pages show nothing of it. house: unset if there is nothing. names_after: unset for "end".
+    pages show nothing of it. house: unset if there is nothing. names_after, proposals: unset for "end" and "none".
     """
 
     name: str
@@ -74,6 +74,7 @@ class Opening(msgspec.Struct, frozen=True):
     showing: Showing | UnsetType = UNSET
     house: HouseRules | UnsetType = UNSET
     names_after: str | UnsetType = UNSET
+    proposals: str | UnsetType = UNSET
 
 
 def person_hash(key: str, address: str) -> Person:
@@ -156,7 +157,7 @@ def _open(opening: Opening, at: datetime) -> Turn:
         forming=opening.joining, listed=opening.listed, press=opening.press, reminders=opening.reminders,
         pace=opening.pace, proof=opening.proof, votes=opening.votes, bound=opening.bound, budget=opening.budget,
         showing=opening.showing or Showing(), house=opening.house or HouseRules(),
-        names_after=opening.names_after or "end",
+        names_after=opening.names_after or "end", proposals=opening.proposals or "none",
     )  # fmt: skip
     if opening.joining is None:
         turn = Turn(game, at)

@@ -40,6 +40,7 @@ def opening_of(file: GameFile, key: str = "", seed: str = "") -> Opening:
         showing=UNSET if file.showing.pages == "none" else file.showing,
         house=HouseRules(file.house) if file.house else UNSET,
         names_after=UNSET if file.names_after == "end" else file.names_after,
+        proposals=UNSET if file.proposals == "none" else file.proposals,
     )
 
 

@@ -32,7 +32,7 @@ ADDRESS = re.compile(r"[^@\s<>\"(),;:\\]+@[^@\s<>\"(),;:\\]+")
 TABLES = ("game", "options", "clock", "deadlines", "calendar", "joining", "seats")
 KEYS = ("name", "ruleset", "seed", "start", "timezone", "identity", "listed", "press", "reminders", "beacon",
         "messages_per_hour", "messages_per_day", "watchers", "site", "site_names", "site_press", "rules",
-        "names_after")  # fmt: skip
+        "names_after", "proposals")  # fmt: skip
 JOINING = ("word", "approval", "seats")
 LONGEST_BEACON = 100
 MOST_NUMBER = 1_000_000
@@ -59,6 +59,7 @@ class GameFile(msgspec.Struct, frozen=True):
     deadlines: in seconds by kind of phase, including grace; those by the clock are in the calendar instead. joining:
     how players are found by mail; None: the game begins at once. press: its kinds of messages. house: the lines of the
     rules of the house. names_after: when who played is told: at the "end", or "never" unless the operator says so.
+    proposals: as in Game.
     """
 
     name: str
@@ -80,6 +81,7 @@ class GameFile(msgspec.Struct, frozen=True):
     showing: Showing = Showing()
     house: tuple[str, ...] = ()
     names_after: str = "end"
+    proposals: str = "none"
 
 
 Load = Callable[[str], str]
@@ -123,7 +125,7 @@ def read_game_file(text: str, load: Load = _nothing_beside) -> GameFile:
         listed=_truth(fields, "game", "listed", True), press=read_press(fields, rules, options, pace),
         reminders=_choice(fields, "game", "reminders", REMINDERS),
         pace=pace, budget=_budget(fields), showing=_showing(fields), house=read_house(fields, load),
-        names_after=_choice(fields, "game", "names_after", NAMES_AFTER),
+        names_after=_choice(fields, "game", "names_after", NAMES_AFTER), proposals=_proposals(fields, rules.card),
     )  # fmt: skip
 
 
@@ -165,6 +167,18 @@ def _showing(fields: Fields) -> Showing:
         if wanted and pages != "report":
             raise fields.fault("game", key, 'only a report shows that: site = "report"')
     return msgspec.convert({"pages": pages, "names": widened["site_names"], "press": widened["site_press"]}, Showing)
+
+
+def _proposals(fields: Fields, card: Card) -> str:
+    """Read whether players may propose an end of the game to everybody, and whether with their names."""
+    found = fields.table("game").get("proposals", False)
+    if not isinstance(found, bool) and found != "anonymous":
+        raise fields.fault("game", "proposals", 'true, false or "anonymous" is expected')
+    if found and "PROPOSE" in card.words:
+        raise fields.fault("game", "proposals", "in this game PROPOSE belongs to the rules")
+    if found and not card.votes:
+        raise fields.fault("game", "proposals", "no vote ends this game")
+    return "anonymous" if found == "anonymous" else "named" if found else "none"
 
 
 def _number(fields: Fields, key: str, least: int, default: int) -> int:

@@ -129,6 +129,7 @@ class Sitting(msgspec.Struct, frozen=True):
     later: Annotated[tuple[tuple[Line, ...], ...], LEAVING] = ()  # letters of that window, for when the phase is judged
     sitter: Annotated[Sitter | None, LEAVING] = None
     absences: Annotated[tuple[Absence, ...], LEAVING] = ()
+    proposed: Annotated[str, PHASE] = ""  # the end that its player has proposed to everybody, in words
     extend: Annotated[int, PHASE] = 0  # how many more seconds the player asks for
     digest: Annotated[int, LEAVING] = 0  # seconds between digests of what is not urgent; 0: no digests
     pile: Annotated[tuple[tuple[str, Any], ...], TAKING] = ()  # waits for the next digest
@@ -221,9 +222,10 @@ class Game(msgspec.Struct, frozen=True):
     in which a deadline was. headed: when a live game was last told a head for its day, or began. votes: whether the
     report tells who voted how. bound: whether its chain names options, phases and where the operator went back to.
     budget: how much each player may say, and how many may watch. showing: what pages show of it. names_after:
-    when who played is told: at the "end", or "never"; once the operator has told it, "end". bag: the messages of a
-    postal game that are mailed when its phase is over. changed: how many years of a game with a draw clock were over
-    when something last changed hands. house: the rules of the house, and where to complain.
+    when who played is told: at the "end", or "never"; once the operator has told it, "end". proposals: whether
+    players may propose an end to everybody, "named" or "anonymous", or "none". bag: the messages of a postal game that
+    are mailed when its phase is over. changed: how many years of a game with a draw clock were over when something last
+    changed hands. house: the rules of the house, and where to complain.
     """
 
     name: str
@@ -271,6 +273,7 @@ class Game(msgspec.Struct, frozen=True):
     budget: Budget = Budget()
     showing: Showing = Showing()
     names_after: str = "end"
+    proposals: str = "none"
     bag: tuple[Post, ...] = ()
     changed: int = 0
     house: HouseRules = HouseRules()

@@ -41,6 +41,7 @@ def settings_of(game: Game) -> said.GameSettings:
         draw=UNSET if pace.draw_after is UNSET else (pace.draw_after, ruleset(game.ruleset).yearly.thing),
         again=UNSET if pace.late_notice is UNSET else write_duration(parse_duration(pace.late_notice)),
         names="never" if game.names_after == "never" else UNSET,
+        proposals=UNSET if game.proposals == "none" else "named" if game.proposals == "named" else "anonymous",
     )
 
 

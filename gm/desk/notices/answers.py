@@ -195,6 +195,22 @@ class Vote(msgspec.Struct, frozen=True):
     vote: str
 
 
+class Proposed(msgspec.Struct, frozen=True):
+    """A player proposes an end of the game: public, *by* name unless the game leaves it out (""). word: the vote."""
+
+    by: str
+    what: str
+    word: str
+
+
+class Proposes(msgspec.Struct, frozen=True):
+    """The sender's own proposal, which everybody else is told. named: with their name. word: the vote for it."""
+
+    what: str
+    word: str
+    named: bool
+
+
 class VoteRecord(msgspec.Struct, frozen=True):
     """What a seat now votes, "" for nothing, for the disclosure. left: its player left, and the vote with them."""
 

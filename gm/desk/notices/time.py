@@ -106,7 +106,7 @@ class GameSettings(msgspec.Struct, frozen=True):
     told; unset if they show nothing. again: how often everybody is told that a phase still waits; unset for never.
     dismissed: who has missed so many deadlines in a row is dismissed at the next; unset if nobody is.
     draw: after how many years in which nothing of this kind changes hands the game is a draw; unset if it never is.
-    names: unset if the report tells who played.
+    names: unset if the report tells who played. proposals: unset if players cannot propose an end to everybody.
     """
 
     zone: str
@@ -127,6 +127,7 @@ class GameSettings(msgspec.Struct, frozen=True):
     dismissed: int | UnsetType = UNSET
     draw: tuple[int, str] | UnsetType = UNSET
     names: Literal["never"] | UnsetType = UNSET
+    proposals: Literal["named", "anonymous"] | UnsetType = UNSET
 
 
 class OnTheWeb(msgspec.Struct, frozen=True):
