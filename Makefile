@@ -43,9 +43,9 @@ test: $(STAMP) ## run the tests that need nothing but Python, a worker on each p
 test-servers: $(STAMP) ## run the tests that start Dovecot, Postfix, PostgreSQL or Chromium; says what is missing
 	$(BIN)/pytest -m servers -rs --numprocesses 2 --dist loadgroup --no-loadscope-reorder $(ARGS)
 
-test-postgres: $(STAMP) ## run the tests of the store and the golden games with their databases on PostgreSQL
+test-postgres: $(STAMP) ## run the tests of the store, some others and the golden games with their databases on PostgreSQL
 	GM_TEST_DATABASE=postgres $(BIN)/pytest --numprocesses auto --dist loadgroup --no-loadscope-reorder \
-		tests/store tests/desk/test_statements.py tests/golden $(ARGS)
+		tests/store tests/desk/test_statements.py tests/daemon/test_several_games.py tests/golden $(ARGS)
 
 test-package: $(STAMP) deb ## run the tests of the Debian package in a chroot; says what is missing
 	$(BIN)/pytest tests/package -rs $(ARGS)

@@ -13,11 +13,13 @@ from functools import cache
 import msgspec
 
 from gm.desk.arrival.aside import Aside
+from gm.desk.arrival.cut import Cut, Part
 from gm.desk.arrival.door import Door
 from gm.desk.arrival.filing import Filing
 from gm.desk.arrival.handled import Handled
 from gm.desk.arrival.meaning import meaning
 from gm.desk.arrival.reception import Reception
+from gm.desk.arrival.sorting import Sorting
 from gm.desk.books import bounces
 from gm.desk.books.commit import Books
 from gm.desk.books.earlier import preview_of, roll_of
@@ -95,8 +97,9 @@ class Office:
         self._bucket = Bucket(store, answers_per_hour)
         self._answers = Answers(store, self._bucket)
         self.books, self._filing = Books(store, self.delivery), Filing(store, sender)
-        self._door = Door(store, sender, self.books, judged)
-        self._reception = Reception(self, self._door, believes, judged=judged, answers_per_hour=answers_per_hour)
+        door = Door(store, sender, self.books, judged)
+        self.sorting = Sorting(self, door, believes)
+        self._reception = Reception(self, door, believes, judged=judged, answers_per_hour=answers_per_hour)
         self._aside = Aside(self, self._reception, self._filing, prove)
 
     # -- games -------------------------------------------------------------------------------------------------
@@ -155,8 +158,9 @@ class Office:
         proof: Authenticity | None = None,
         trouble: str = "",
         mail: Mail | None = None,
+        part: Part | None = None,
     ) -> Handled:
-        """Handle one mail of the mailbox, once: nothing happens if its key, or its Message-ID and content, are known.
+        """Handle one mail, or a *part*, once: nothing happens if its key, or its Message-ID and content, are known.
 
         The content is what the sender wrote: mail servers add headers of their own to each copy.
         received: the mailbox server's time; now: when answers leave; proof: what is known of the sender, if already
@@ -164,17 +168,17 @@ class Office:
         happens in one transaction.
         Raises Unavailable if nothing can be written.
         """
-        mail = mail or self.read(raw)
+        mail = whole = mail or self.read(raw)
         if trouble:
             mail = msgspec.structs.replace(mail, lines=(), quoted=(), trouble=trouble)
-        arrived = came(mail, raw)
+        mail, arrived = self.sorting.taken(part, mail, came(mail, raw))
         before = self._before(key, mail, arrived, received=received, now=now)
         if before is not None:
             return before
         prove = cache(lambda: proof or self._prove(raw, mail.sender))
         try:
             return self.paintings.once(self.store, lambda: self._receive(
-                key, mail, arrived, received=received, now=now, prove=prove
+                key, mail, arrived, received=received, now=now, prove=prove, cut=Cut(part, whole) if part else None
             ))  # fmt: skip
         except Unavailable:
             raise  # a full disk or a lock: not the letter's fault, and it can wait
@@ -193,14 +197,6 @@ class Office:
         when = max(at, self.store.journal.last_at(game.name))
         self.books.commit(game, game.name, when, now=now, kind="operator", data={"run": ["halt", str(error)]})
 
-    def lane_of(self, mail: Mail, received: datetime) -> str:
-        """The game that a mail seems to be for, by what is known now; if none, its sender behind an @."""
-        return self._game_of(mail, received) or f"@{mail.sender}"
-
-    def _game_of(self, mail: Mail, received: datetime) -> str:
-        identify = self._door.believe if self._believes else self._door.identify
-        return identify(mail, received, lambda: UNKNOWN).game
-
     def read(self, raw: bytes) -> Mail:
         """Read a mail without the passwords in it, a large one in another process; that is waited for."""
         return self.apart.read(raw, meaning(self.store.games.has))
@@ -216,10 +212,13 @@ class Office:
         """Throw a letter away that was put aside; returns why that cannot be, "" if it is done."""
         return self._aside.drop(number)
 
-    def put_aside(self, key: str, raw: bytes, received: datetime, now: datetime, why: str) -> Handled:
+    def put_aside(
+        self, key: str, raw: bytes, received: datetime, now: datetime, why: str, part: Part | None = None
+    ) -> Handled:
         """Put a letter aside that must not be tried any more, and tell the operator. Runs inside a transaction."""
         mail = self.read(raw)
-        return self._fail(key, mail, came(mail, raw), received=received, now=now, why=why)
+        mail, arrived = self.sorting.taken(part, mail, came(mail, raw))
+        return self._fail(key, mail, arrived, received=received, now=now, why=why)
 
     def _fail(self, key: str, mail: Mail, arrived: Came, received: datetime, now: datetime, why: str) -> Handled:
         handled = Handled(State.FAILED, why)
@@ -228,9 +227,10 @@ class Office:
         return handled
 
     def _receive(
-        self, key: str, mail: Mail, arrived: Came, received: datetime, now: datetime, prove: Callable[[], Authenticity]
-    ) -> Handled:
-        handled = self._reception.handle(mail, arrived, received, now=now, prove=prove)
+        self, key: str, mail: Mail, arrived: Came, received: datetime, now: datetime,
+        prove: Callable[[], Authenticity], cut: Cut | None,
+    ) -> Handled:  # fmt: skip
+        handled = self._reception.handle(mail, arrived, received, now=now, prove=prove, cut=cut)
         self._filing.add(key, mail, arrived, received, handled)
         return handled
 
@@ -268,7 +268,7 @@ class Office:
         """Whether one of the copies of a mail, which acted in *games*, acted in the mail's own."""
         if not games or mail.machine:
             return bool(games)
-        return self._game_of(mail, received) in games
+        return self.sorting.game_of(mail, received) in games
 
     def waits(self, mail: Mail, digest: str, game: str) -> bool:
         """Whether another copy of the mail is held and its player has been asked about it."""

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from gm.config.durations import parse_duration
+from gm.desk.arrival.cut import key_of
 from gm.desk.books.outage import Watch
 from gm.desk.file.gamefile import GameFile, GameFileError, files_beside, read_game_file
 from gm.desk.game.refusal import OperatorError
@@ -94,7 +95,9 @@ class Replay:
         self._strike_before(at, now if now > at else None)
         if isinstance(happening, Posted):
             self._number += 1
-            self._office.receive(f"mbox/{self._number}", happening.raw, at, now)
+            mail, key = self._office.read(happening.raw), f"mbox/{self._number}"
+            for part in self._office.sorting.parts(mail, at) or (None,):
+                self._office.receive(key_of(key, part), happening.raw, at, now, mail=mail, part=part)
         else:
             self._operate(at, now, happening.run)
 

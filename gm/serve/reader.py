@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from gm.config.loading import Box, ConfigError, Imap, mailbox_password
+from gm.desk.arrival.sorting import Sorted
 from gm.desk.books.outage import PROMPT, Watch
 from gm.desk.office import Office
 from gm.post.boxes.imap import ImapMailbox
@@ -21,13 +22,12 @@ from gm.post.boxes.mailbox import Arrival, Mailbox, MailboxGone
 from gm.post.boxes.maildir import MaildirMailbox
 from gm.post.boxes.named import NamedMailbox
 from gm.post.inbound.letter import sender_of
-from gm.post.inbound.limits import MAX_SMALL, larger_than
+from gm.post.inbound.limits import larger_than
 from gm.serve import systemd as notify
 from gm.serve.health import Signs
 from gm.serve.houseclock import HouseClock
 from gm.serve.tenancy import Tenancy, lease_of
 from gm.store.engine import StoreError, Unavailable
-from gm.store.inbox import ASIDE
 from gm.store.leases import LostLease
 
 log = logging.getLogger("gm")
@@ -212,22 +212,25 @@ class Reader:
         for one in arrivals:
             # A mail server whose clock is fast must not make ours strike early.
             received, trouble = min(one.received, begun), "" if one.whole else larger_than(self._limit)
-            lane = self._lane(one.raw, received) if self._sorts else ""
-            self._store.waiting.file(
-                self._box.name, one.key, received, one.raw, trouble=trouble, sender=sender_of(one.raw), lane=lane
-            )
+            sender = sender_of(one.raw)
+            for each in self._sorted(one, received):
+                self._store.waiting.file(
+                    self._box.name, each.key, received, each.raw, trouble=trouble, sender=sender, lane=each.lane,
+                    part=each.part,
+                )  # fmt: skip
         # Mails that come in the same second as the last one may be shown by the next look.
         self._watch.note(begun if not arrivals else min(begun, arrivals[-1].received), last=not arrivals)
 
-    def _lane(self, raw: bytes, received: datetime) -> str:
-        """The lane of a letter, of a large one by its beginning; "" if it cannot be found: all others wait for it."""
+    def _sorted(self, one: Arrival, received: datetime) -> list[Sorted]:
+        """A letter as it is filed, in parts if it is to several games; if that cannot be found, all others wait for it.
+        """
         try:
-            return self._office.lane_of(self._office.read(raw[:MAX_SMALL]), received)
+            return self._office.sorting.filed(one.key, one.raw, received, by_game=self._sorts, whole=one.whole)
         except StoreError:
             raise
         except Exception as error:  # such as a game that cannot be read; only its type: a message may quote the letter
             log.error("the game of a letter cannot be found: %s", type(error).__name__)
-            return ""
+            return [Sorted(one.key, "", one.raw)]
 
     async def _put_away(self, mailbox: Mailbox) -> None:
         """Put the mails away that have acted; wait a little if very many have not."""
@@ -235,7 +238,7 @@ class Reader:
             self.acted.clear()
             left = self._store.waiting.keys(self._box.name) if self._waiting else set()
             done = [key for key in self._waiting if key not in left]
-            aside = {key for key in done if self._store.inbox.state(key) in ASIDE}
+            aside = {key for key in done if self._store.inbox.is_aside(key)}
             for kept in (True, False):
                 keys = [key for key in done if (key in aside) != kept]
                 if keys:

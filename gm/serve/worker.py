@@ -16,7 +16,10 @@ from datetime import datetime, timedelta
 from functools import partial
 from itertools import islice
 
+import msgspec
+
 from gm.config.loading import Config
+from gm.desk.arrival.cut import Part
 from gm.desk.arrival.meaning import meaning
 from gm.desk.books.outage import last_read
 from gm.desk.mails.paintings import Unpainted
@@ -46,6 +49,14 @@ POLL = 0.5  # seconds until it is looked whether another daemon has filed letter
 LONG = 30.0  # the same where none can
 MEND = 60.0  # seconds until the clock of a broken game is tried again: it may have been mended
 SETTLE = 5.0  # seconds for which what reads a mailbox waits for what it has filed
+
+
+class _Several(Exception):
+    """A letter is to several games, each of which gets a part of it."""
+
+    def __init__(self, letter: Filed, mail: Mail, parts: Sequence[Part]) -> None:
+        super().__init__(letter.id)
+        self.letter, self.mail, self.parts = letter, mail, parts
 
 
 class _Elsewhere(Exception):
@@ -154,6 +165,9 @@ class Worker:
         except _Elsewhere as other:
             self._store.act(partial(self._store.waiting.sort, other.number, other.game))
             return True
+        except _Several as found:
+            self._store.act(partial(self._cut, found.letter, found.mail, found.parts))
+            return True
         self._note(acted)
         return bool(acted) or (self._suspect is not None and self._try(self._suspect))
 
@@ -173,7 +187,7 @@ class Worker:
     def _give_up(self, letter: Filed) -> None:
         why, raw = f"gm ended {TRIES} times while it acted", self._store.waiting.text(letter.id)
         if raw and self._store.inbox.state(letter.key) is None:  # else it has acted meanwhile, or before
-            self._office.put_aside(letter.key, raw, letter.received, self._now(), why)
+            self._office.put_aside(letter.key, raw, letter.received, self._now(), why, part=_part_of(letter))
         self._store.waiting.remove(letter.id)
 
     async def _prove(self, waiting: Sequence[Filed]) -> None:
@@ -239,9 +253,12 @@ class Worker:
     def _receive(self, letter: Filed, raw: bytes) -> Handled:
         """Let a letter act."""
         last = (self._store.outbox.newest() or 0) if self._meter.counts else 0
+        mail = self._large.get(letter.key) or self._office.read(raw)
+        if parts := self._parts(letter, mail):
+            raise _Several(letter, mail, parts)
         handled = self._office.receive(
             letter.key, raw, letter.received, now=self._now(), proof=self._proofs.get(letter.key),
-            trouble=letter.trouble, mail=self._large.get(letter.key),
+            trouble=letter.trouble, mail=mail, part=_part_of(letter),
         )  # fmt: skip
         if letter.lane and handled.game not in ("", letter.lane) and handled.state in (State.DONE, State.HELD):
             raise _Elsewhere(letter.id, handled.game)
@@ -249,6 +266,25 @@ class Worker:
             _, sender = self._store.inbox.whose(letter.key)
             self._meter.answered(self._store.outbox.answer(last, handled.seat, sender), letter.received)
         return handled
+
+    def _parts(self, letter: Filed, mail: Mail) -> tuple[Part, ...]:
+        """The parts of a letter that was filed as a whole and is to several games; () for any other."""
+        try:
+            return () if letter.part or letter.trouble else self._office.sorting.parts(mail, letter.received)
+        except StoreError:
+            raise
+        except Exception:  # it fails again where the letter acts, and is put aside
+            return ()
+
+    def _cut(self, letter: Filed, mail: Mail, parts: Sequence[Part]) -> None:
+        """Put the parts of a letter in its place."""
+        raw = self._store.waiting.text(letter.id)
+        for each in self._office.sorting.cut(letter.key, raw, mail, parts, by_game=bool(letter.lane)) if raw else ():
+            self._store.waiting.file(
+                letter.mailbox, each.key, letter.received, each.raw, trouble="", sender=letter.sender, lane=each.lane,
+                part=each.part,
+            )  # fmt: skip
+        self._store.waiting.remove(letter.id)
 
     def _note(self, acted: Sequence[tuple[Filed, Handled]]) -> None:
         """Report what became of letters, now that it is committed, and let the answers leave."""
@@ -318,3 +354,8 @@ class Worker:
             self._broken.pop(game, None)
         self._signs.broken = sorted(self._broken)
         return struck
+
+
+def _part_of(letter: Filed) -> Part | None:
+    """Which part of a mail to several games a letter is; None if it is a whole mail."""
+    return msgspec.json.decode(letter.part, type=Part) if letter.part else None

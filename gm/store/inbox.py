@@ -117,6 +117,11 @@ class Inbox(Numbered):
         state = self._db.value(OF_KEY, [key, mark_of_key(key)])
         return None if state is None else State(state)
 
+    def is_aside(self, key: str) -> bool:
+        """Whether the letter at this place in the mailbox, or a part of it, was put aside and still is."""
+        query = f"select 1 from inbox where (key = ? or (key > ? and key < ?)) and state in {listed(*ASIDE)} limit 1"
+        return self._db.value(query, [key, f"{key}#", f"{key}$"]) is not None
+
     def known(self, key: str, message_id: str, digest: str, received: datetime) -> tuple[State | None, list[str]]:
         """What became of the letter at this place in the mailbox, None if it is new; and copies_done()."""
         found = self._db.rows(

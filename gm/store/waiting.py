@@ -27,6 +27,7 @@ class Filed(msgspec.Struct, frozen=True):
     lane: str
     tries: int
     size: int
+    part: str  # which part of a mail to several games it is, as the desk has written it; "" for a whole mail
 
 
 class Claimed(msgspec.Struct, frozen=True):
@@ -54,12 +55,14 @@ class Waiting(Numbered):
     table = "waiting"
 
     def file(
-        self, mailbox: str, key: str, received: datetime, raw: bytes, trouble: str, sender: str, lane: str
-    ) -> None:
-        """File a letter, unless it is there already."""
+        self, mailbox: str, key: str, received: datetime, raw: bytes, trouble: str, sender: str, lane: str,
+        part: str = "",
+    ) -> None:  # fmt: skip
+        """File a letter, unless it is there already; or a part of one, whose key is its letter's, a # and more."""
         self._db.insert_new(
-            "waiting", mailbox=mailbox, key=key, received=received, raw=raw, trouble=trouble, sender=sender, lane=lane
-        )
+            "waiting", mailbox=mailbox, key=key, received=received, raw=raw, trouble=trouble, sender=sender, lane=lane,
+            part=part,
+        )  # fmt: skip
 
     def first(self, most: int, free: bool = False) -> list[Filed]:
         """The first *most* letters in order. free: without those that wait for a strike of their game's clock."""
@@ -100,11 +103,12 @@ class Waiting(Numbered):
         self._db.change("delete from waiting where id = ?", [number])
 
     def keys(self, mailbox: str) -> set[str]:
-        """The keys of the letters of a mailbox that wait."""
-        return set(self._db.values("select key from waiting where mailbox = ?", [mailbox]))
+        """The keys of the letters of a mailbox that wait, or of which a part waits."""
+        found = self._db.tuples("select key, part from waiting where mailbox = ?", [mailbox])
+        return {key.rpartition("#")[0] if part else key for key, part in found}
 
     def all_keys(self) -> set[str]:
-        """The keys of all letters that wait."""
+        """The keys of all letters and parts of letters that wait."""
         return set(self._db.values("select key from waiting"))
 
     def some_until(self, game: str, at: datetime) -> bool:

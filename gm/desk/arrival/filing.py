@@ -22,6 +22,7 @@ class Filing:
     def add(self, key: str, mail: Mail, arrived: Came, received: datetime, handled: Handled) -> int:
         """Enter a letter, with what became of it, and return its number."""
         kept, lost = self._kept(handled, mail, arrived.raw)
+        lost = "files" if arrived.part else lost
         return self._store.inbox.add(
             key, mail.message_id, arrived.digest, whole=arrived.whole, received=received, sender=mail.sender,
             subject=mail.subject, state=handled.state, reason=handled.reason, game=handled.game, seat=handled.seat,

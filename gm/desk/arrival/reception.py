@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from gm.desk.arrival.cut import MOST_PARTS, Cut
 from gm.desk.arrival.door import LIKE_AN_ORDER, TOKEN, Door, Identified, Reply, between, tokens
 from gm.desk.arrival.front import FrontDesk
 from gm.desk.arrival.handled import Handled
@@ -73,16 +74,20 @@ class Reception:
         self._press, self._warnings = Bucket(office.store, answers_per_hour), Bucket(office.store, 1)
 
     def handle(
-        self, mail: Mail, arrived: Came, received: datetime, now: datetime, prove: Callable[[], Authenticity]
-    ) -> Handled:
-        """Deal with *mail*. prove: says what is known of its sender; called only if needed."""
-        again = take_put_back(self._store, arrived.whole)
+        self, mail: Mail, arrived: Came, received: datetime, now: datetime, prove: Callable[[], Authenticity],
+        cut: Cut | None = None,
+    ) -> Handled:  # fmt: skip
+        """Deal with *mail*. prove: says what is known of its sender; called only if needed. cut: which part it is."""
+        again = cut.part.again if cut is not None else take_put_back(self._store, arrived.whole)
         if mail.machine:
             return self._from_machine(mail, now)
         if why := self._nobodys(mail, arrived.raw) or self._acts.take(mail, received, now, prove, again):
             return why
         found = self._door.believe(mail, received) if self._believes else self._door.identify(mail, received, prove)
-        self._spend(found, mail)
+        self._spend(found, cut.whole if cut is not None else mail)
+        if cut is not None and cut.part.many:
+            self._office.answer(mail, "toomanygames", {"games": cut.part.many, "most": MOST_PARTS}, now)
+            return Handled(State.ANSWERED, "more games than one mail may be for", found.game, found.seat)
         asked = self._front.asked(mail, found)
         if not again:
             self._front.answer(asked, mail, found, received=received, now=now, prove=prove)

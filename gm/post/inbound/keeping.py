@@ -24,6 +24,7 @@ class Came(msgspec.Struct, frozen=True):
     raw: bytes
     digest: str  # of what the sender wrote: mail servers add headers of their own to each copy
     whole: str  # of all of it
+    part: bool = False  # *raw* is what one game gets of it
 
 
 def came(mail: Mail, raw: bytes) -> Came:
