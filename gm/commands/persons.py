@@ -10,6 +10,7 @@ import msgspec
 from gm.commands.arguments import GAME
 from gm.commands.common import JSON, YES, Failed, Form, ask, forms, open_office, open_tables
 from gm.commands.tables import echo_csv, echo_json, echo_table, say
+from gm.desk.people.blocks import counts
 from gm.desk.people.records import Sums, record_of, summed
 from gm.rules.lines.words import count
 from gm.store.records import Record
@@ -26,9 +27,14 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 class Shown(Listed, frozen=True):
-    """A person with each game of their record, newest first."""
+    """A person with each game of their record, newest first.
+
+    blocks: with how many they do not want to be seated; blocked: how many do not want to be seated with them.
+    """
 
     records: list[Record]
+    blocks: int
+    blocked: int
 
 
 @click.group(invoke_without_command=True)
@@ -63,7 +69,8 @@ def persons(context: click.Context, form: Form | None) -> None:
 def _everybody(tables: Tables) -> list[list[str]]:
     """The addresses of each person, sorted."""
     known = tables.persons.known()
-    alone = (tables.players.known("", elsewhere=True) | tables.records.addresses()) - known.keys() - {""}
+    there = tables.players.known("", elsewhere=True) | tables.records.addresses() | tables.blocks.owners()
+    alone = there - known.keys() - {""}
     groups: dict[int, list[str]] = {}
     for address, number in sorted(known.items()):
         groups.setdefault(number, []).append(address)
@@ -87,7 +94,7 @@ def _twice(one: Listed) -> list[str]:
 @JSON
 @click.pass_context
 def persons_show(context: click.Context, address: str, as_json: bool) -> None:
-    """Show one person: their addresses, your note, where they play, and each game of their record.
+    """Show one person: their addresses, your note, where they play, how many they block, and their record.
 
     \b
     gm persons show alice@example.org
@@ -103,6 +110,8 @@ def persons_show(context: click.Context, address: str, as_json: bool) -> None:
     say(f"plays {', '.join(one.seats) or 'nowhere'}")
     for twice in _twice(one):
         say(f"TWO SEATS IN {twice}")
+    if one.blocks or one.blocked:
+        say(f"NOT WITH: names {one.blocks}, named by {one.blocked}")
     rows = [
         (f"{game.ended:%Y-%m-%d}", f"{game.played}/{game.seat}", f"{game.result}{_taken(game)}", game.filed, game.late,
          game.missed)
@@ -121,7 +130,11 @@ def _shown(tables: Tables, address: str) -> Shown:
     _check_known(tables, address)
     addresses = tables.persons.addresses(address)
     one = _listed(tables, addresses)
-    return Shown(one.addresses, one.note, one.seats, sums=one.sums, records=record_of(tables, address))
+    blocks, blocked = counts(tables, addresses)
+    return Shown(
+        one.addresses, one.note, one.seats, sums=one.sums, records=record_of(tables, address), blocks=blocks,
+        blocked=blocked,
+    )  # fmt: skip
 
 
 def _check_known(tables: Tables, *addresses: str) -> None:
@@ -193,7 +206,7 @@ def persons_part(context: click.Context, address: str) -> None:
 @YES
 @click.pass_context
 def persons_forget(context: click.Context, address: str, yes: bool) -> None:
-    """Remove the record of a person, your note, and that their addresses are one person's. Their games stay.
+    """Remove the record of a person, your note, their NOT WITH, and which addresses are theirs. Their games stay.
 
     gm purge removes them from a game.
 
@@ -207,6 +220,7 @@ def persons_forget(context: click.Context, address: str, yes: bool) -> None:
         ask(f"Remove the record of {', '.join(addresses)}, for ever?", yes)
         store.records.forget(addresses)
         store.persons.forget(addresses)
+        store.blocks.forget(addresses)
     click.echo("it is removed")
 
 

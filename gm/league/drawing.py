@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 
@@ -16,6 +16,7 @@ import msgspec
 from gm.desk.game.chance import draw
 
 ATTEMPTS = 20
+SEEDS = 50  # that are tried where some must not meet
 Table = list[str]  # names, in the order of the seats
 Met = Mapping[tuple[str, str], int]  # how often two have met, by their names in order
 
@@ -30,6 +31,27 @@ class Drawn(msgspec.Struct, frozen=True):
 def seed_of(league: str, number: int, secret: str) -> str:
     """The seed of a round: 64 hexadecimal digits made from the league's secret."""
     return hashlib.sha256("\n".join(("gm-league-seed-1", league, str(number), secret)).encode()).hexdigest()
+
+
+def seeds_of(league: str, number: int, secret: str) -> Iterator[str]:
+    """The seeds among which that of a round is chosen."""
+    yield seed_of(league, number, secret)
+    yield from (seed_of(league, number, f"{secret}/{one}") for one in range(1, SEEDS))
+
+
+def seed_apart(seeds: Iterable[str], draw_from: Callable[[str], Drawn], apart: Collection[tuple[str, str]]) -> str:
+    """The first of these seeds that brings none of these pairs of names to one table, else the fewest of them.
+
+    Each pair is in order, as in `Met`.
+    """
+    best, fewest = "", -1
+    for seed in seeds:
+        together = sum(pair in apart for pair in pairs(draw_from(seed).tables))
+        if fewest < 0 or together < fewest:
+            best, fewest = seed, together
+        if not together:
+            break
+    return best
 
 
 def hash_of(league: str, number: int, seed: str) -> str:

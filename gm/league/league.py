@@ -10,7 +10,7 @@ import msgspec
 from gm.desk.books.results import Result
 from gm.desk.game.near import no_such
 from gm.desk.game.refusal import OperatorError
-from gm.league.drawing import counted_meetings, hash_of, seed_of
+from gm.league.drawing import Drawn, counted_meetings, drawn, hash_of, seed_of
 from gm.league.roster import Listed
 from gm.rules import Seat
 from gm.store.store import Tables
@@ -56,7 +56,8 @@ class League(msgspec.Struct, frozen=True):
 
     template, files: the game.toml of its games, and the files that it names. size: how many play at a table if that can
     be, sizes: how many may. score: the rule for points. rounds: how many it has. secret: what the seeds of its draws
-    and all that its games draw are made from.
+    and all that its games draw are made from. chosen: the seed of the next round, if one was chosen that keeps some
+    apart.
     """
 
     name: str
@@ -71,6 +72,7 @@ class League(msgspec.Struct, frozen=True):
     entrants: tuple[Entrant, ...]
     done: tuple[Round, ...] = ()
     closed: bool = False
+    chosen: str = ""
 
     @property
     def present(self) -> list[str]:
@@ -88,10 +90,20 @@ class League(msgspec.Struct, frozen=True):
         return Counter(name for one in self.done for name in one.byes)
 
     @property
-    def next_hash(self) -> str:
-        """The hash of the seed of the next round; "" if there is none."""
+    def next_seed(self) -> str:
+        """The seed of the next round; "" if there is none."""
         number = len(self.done) + 1
-        return hash_of(self.name, number, seed_of(self.name, number, self.secret)) if number <= self.rounds else ""
+        return (self.chosen or seed_of(self.name, number, self.secret)) if number <= self.rounds else ""
+
+    @property
+    def next_hash(self) -> str:
+        """The hash of that seed; "" if there is none."""
+        seed = self.next_seed
+        return hash_of(self.name, len(self.done) + 1, seed) if seed else ""
+
+    def draw(self, seed: str) -> Drawn:
+        """The tables of the next round, drawn from a seed."""
+        return drawn(seed, self.present, self.size, self.sizes, self.met, self.byes)
 
 
 def find_league(tables: Tables, name: str) -> League:

@@ -18,7 +18,8 @@ from gm.desk.game.chance import draw
 from gm.desk.game.near import no_such
 from gm.desk.game.refusal import OperatorError
 from gm.desk.office import Office
-from gm.league.drawing import drawn, layout, seed_of
+from gm.desk.people.blocks import apart
+from gm.league.drawing import layout, seed_apart, seeds_of
 from gm.league.league import Entrant, League, Round, Table, find_league
 from gm.league.letters import tell
 from gm.league.roster import Listed, read_roster
@@ -84,6 +85,7 @@ def found_league(
         entrants=tuple(Entrant(one.name, one.address, one.timezone) for one in listed),
     )  # fmt: skip
     _check_enough(league)
+    league = _with_seed(office, league)
 
     def found() -> None:
         office.store.leagues.save(name, league)
@@ -98,6 +100,19 @@ def _check_enough(league: League) -> None:
     if not layout(len(league.present), league.size, league.sizes)[0]:
         least = min(league.sizes)
         raise OperatorError(f"{len(league.present)} players are too few: a game takes {least}")
+
+
+def _with_seed(office: Office, league: League) -> League:
+    """The league with the seed of its next round, whose hash is about to be told: one that keeps people apart.
+
+    Once the hash is out nothing can be chosen any more, so it heeds who plays, and who wants that, as it is told.
+    """
+    league = replace(league, chosen="")
+    blocked = apart(office.store, {one.name: one.address for one in league.entrants if not one.dropped})
+    if not blocked or not league.next_seed:
+        return league
+    seeds = seeds_of(league.name, len(league.done) + 1, league.secret)
+    return replace(league, chosen=seed_apart(seeds, league.draw, blocked))
 
 
 def settled(office: Office, league: League) -> League:
@@ -154,14 +169,14 @@ def _close(office: Office, before: League, league: League, at: datetime) -> Leag
 def _begin(office: Office, before: League, league: League, at: datetime) -> League:
     _check_enough(league)
     number = len(league.done) + 1
-    seed = seed_of(league.name, number, league.secret)
-    found = drawn(seed, league.present, league.size, league.sizes, league.met, league.byes)
+    seed = league.next_seed
+    found = league.draw(seed)
     file, _ = read_template(league.template, lambda name: league.files[name])
     files = [_game(league, file, number, place, table) for place, table in enumerate(found.tables, 1)]
     tables = tuple(
         Table(one.name, tuple(one.seats), names) for one, names in zip(files, found.tables, strict=True)
     )  # fmt: skip
-    begun = replace(league, done=(*league.done, Round(number, seed, at, tables, found.byes)))
+    begun = _with_seed(office, replace(league, done=(*league.done, Round(number, seed, at, tables, found.byes))))
 
     def also() -> None:
         _save(office, before, begun)

@@ -136,7 +136,11 @@ create table records (
 create index records_by_address on records (address, ended);
 create table persons (id number primary key, note text not null default '');
 create table called (address text primary key, person integer not null, rowid);
-create index called_by_person on called (person)
+create index called_by_person on called (person);
+create table blocks (
+    address text not null, other text not null, lifted text not null, rowid, primary key (address, other)
+);
+create index blocks_by_other on blocks (other)
 """
 
 LEAGUES = "create table leagues (name text primary key, state text not null, rowid)"

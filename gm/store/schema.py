@@ -187,7 +187,8 @@ create table sending (recipient text primary key, holder text not null, "until" 
 """
 
 # Who was in time in games that run (gm.store.deeds), what became of players in those that are over (gm.store.records),
-# and which addresses belong to one person (gm.store.persons).
+# which addresses belong to one person (gm.store.persons), and who does not want to be seated with whom
+# (gm.store.blocks).
 PERSONS = """
 create table deeds (
     game text not null, n integer not null, number integer not null, seat text not null, what text not null,
@@ -201,7 +202,9 @@ create table records (
 create index records_by_address on records (address, ended);
 create table persons (id integer primary key, note text not null default '');
 create table called (address text primary key, person integer not null);
-create index called_by_person on called (person)
+create index called_by_person on called (person);
+create table blocks (address text not null, other text not null, lifted text not null, primary key (address, other));
+create index blocks_by_other on blocks (other)
 """
 
 # Leagues (gm.store.leagues).

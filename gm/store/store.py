@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from gm.store.blocks import Blocks
 from gm.store.buckets import Buckets
 from gm.store.database import HELD, Database
 from gm.store.deeds import Deeds
@@ -63,7 +64,7 @@ class Tables(Database):
         self.parcels, self.site = Parcels(self), Site(self)
         self.waiting, self.leases, self.sending = Waiting(self), Leases(self), Sending(self)
         self.deeds, self.records, self.persons = Deeds(self), Records(self), Persons(self)
-        self.leagues = Leagues(self)
+        self.leagues, self.blocks = Leagues(self), Blocks(self)
         self.keep_piece, self.piece, self.wake = self.pieces.keep, self.pieces.find, self.parcels.wake_holder
         self._find_vault(key)
 

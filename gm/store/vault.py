@@ -1,8 +1,8 @@
 """Sealing what a database holds with a key that lies outside it, so that a stolen copy is of no use.
 
 Sealed are the journals, the states of games, what was told and will be disclosed, and all mails: in them are the games'
-keys, the seeds of coming draws, and the reply addresses with which anybody could write as a player. Who plays, and
-which games there are, stays readable.
+keys, the seeds of coming draws, and the reply addresses with which anybody could write as a player; and who does not
+want to be seated with whom. Who plays, and which games there are, stays readable.
 """
 
 from __future__ import annotations
@@ -27,8 +27,10 @@ SEALED: Mapping[str, frozenset[str]] = {
     "parcels": frozenset({"data"}),
     "waiting": frozenset({"raw"}),
     "leagues": frozenset({"state"}),
+    "blocks": frozenset(),  # all of it is looked for
 }
 FIXED: Mapping[str, frozenset[str]] = {  # what is looked for
+    "blocks": frozenset({"address", "other"}),
     "ledger": frozenset({"message_id"}),
     "inbox": frozenset({"digest"}),
     "outbox": frozenset({"message_id"}),

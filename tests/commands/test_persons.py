@@ -80,3 +80,15 @@ def test_a_person_can_be_forgotten(desk: Desk) -> None:
     found = person(desk, BOB)
     assert found["note"] == "" and found["sums"]["games"] == 0  # type: ignore[index]
     assert person(desk, ALICE)["sums"]["games"] == 1  # type: ignore[index]
+
+
+def test_of_blocks_only_the_numbers_are_shown_and_forgetting_somebody_removes_them(desk: Desk) -> None:
+    with desk.store.transaction():
+        desk.store.blocks.keep(ALICE, BOB)
+        desk.store.blocks.keep("stranger@far.example", BOB)
+    shown = [desk.json("persons", "show", who) for who in (ALICE, BOB, "stranger@far.example")]
+    assert [(one["blocks"], one["blocked"]) for one in shown] == [(1, 0), (0, 2), (1, 0)]
+    said = desk.run("persons", "show", ALICE).out
+    assert "names 1, named by 0" in said and BOB not in said
+    assert desk.run("persons", "forget", BOB, "--yes").status == 0
+    assert desk.store.rows("select * from blocks") == []

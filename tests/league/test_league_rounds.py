@@ -13,11 +13,12 @@ from pathlib import Path
 import msgspec
 import pytest
 from helpers.unpainted import unpainted
-from leaguetable import SHORT, LeagueTable
+from leaguetable import SECRET, SHORT, LeagueTable
 
 from gm.desk.books.results import Result, Seated, result_of
 from gm.desk.file.gamefile import GameFileError, read_game_file
 from gm.desk.game.refusal import OperatorError
+from gm.league.drawing import pairs, seed_of
 from gm.league.public import Public, check_draws, public
 from gm.league.roster import RosterError
 from gm.league.rounds import drop, found_league, let_in, read_template, settled
@@ -263,3 +264,37 @@ def test_a_league_that_another_command_has_changed_is_not_overwritten(table: Lea
         patch.setattr("gm.league.rounds.open_league", lambda *_: league)  # as it was read before that
         drop(table.office, "class", "Player 02")
     assert [one.name for one in table.league().entrants if one.dropped] == ["Player 01"]
+
+
+def league_of(folder: Path, players: int, *blocks: tuple[int, int], rounds: int = 1) -> LeagueTable:
+    """A league of so many, among whom these pairs, by their numbers, do not want to meet."""
+    table = LeagueTable(folder)
+    with table.store.transaction():
+        for one, other in blocks:
+            table.store.blocks.keep(f"p{one:02}@far.example", f"p{other:02}@far.example")
+    table.found(players, rounds)
+    return table
+
+
+def test_people_who_do_not_want_to_meet_are_kept_apart_and_the_draws_check_as_any_others(tmp_path: Path) -> None:
+    table = league_of(tmp_path, 12, (1, 2), (3, 1), (4, 5), rounds=2)
+    with unpainted():
+        for _ in range(2):
+            table.next()
+            table.play_on()
+        table.next()
+    met = {pair for one in table.league().done for seated in one.tables for pair in pairs([seated.names])}
+    apart = {(f"Player {one:02}", f"Player {other:02}") for one, other in ((1, 2), (1, 3), (4, 5))}
+    assert len(table.league().done) == 2 and not met & apart
+    assert check_draws(public(table.league())) == []
+    assert not any("p02@" in text for _, text in table.told(FIRST))
+
+
+def test_a_league_in_which_nobody_minds_anybody_draws_from_its_first_seed(tmp_path: Path) -> None:
+    with unpainted():
+        assert league_of(tmp_path, 8, (1, 9)).next().done[0].seed == seed_of("class", 1, SECRET)
+
+
+def test_where_all_must_meet_the_draw_is_made_all_the_same(tmp_path: Path) -> None:
+    with unpainted():
+        assert len(league_of(tmp_path, 4, (1, 2)).next().done[0].tables) == 1

@@ -61,10 +61,11 @@ class FrontDesk:
             if is_marked(line.text) and not alone:
                 continue  # a sentence in a list
             command, rest = ANYBODYS.get(first_word(line.text)), tuple(unmarked(line.text).split()[1:])
-            if command is None or (found.game and (command.player or command.guest)):
+            if command is None or (found.game and not command.beside_games(alone)):
                 continue
             if isinstance(command_reader().read(Line(line.number, line.text), {}), Request):
-                asked.setdefault(command.name, Request(command.name, rest))
+                which = " ".join((command.name, *rest)) if command.several else command.name
+                asked.setdefault(which, Request(command.name, rest))
         return list(asked.values())
 
     def only_asks(self, mail: Mail, asked: Sequence[Request]) -> bool:
@@ -74,12 +75,14 @@ class FrontDesk:
         return bool(commands) and all(command is not None and command.name in names for command in commands)
 
     def answer(
-        self, asked: Sequence[Request], mail: Mail, found: Identified, received: datetime, now: datetime, prove: Prove
-    ) -> None:
-        """Answer the questions *asked*."""
+        self, asked: Sequence[Request], mail: Mail, found: Identified, received: datetime, now: datetime, prove: Prove,
+        again: bool,
+    ) -> None:  # fmt: skip
+        """Answer the questions *asked*. again: they were answered before a restore, and are not answered twice."""
 
         def answer(kind: str, facts: Mapping[str, object], known: bool = False) -> None:
-            self._office.answer(mail, kind, facts, now=now, known=known, proven=found.bucket)
+            if not again:
+                self._office.answer(mail, kind, facts, now=now, known=known, proven=found.bucket)
 
         def seen() -> dict[str, object]:
             return self._seen(mail, found, received, prove())
@@ -88,9 +91,12 @@ class FrontDesk:
             told = summary_of(self._store, name or found.game, mail.sender)
             return None if told is None else msgspec.structs.asdict(told)
 
+        def proven() -> bool:
+            return (found.proven and not found.sitter) or prove().verdict == "pass"
+
         enquiry = Enquiry(
             self._store, mail.sender, answer, page=partial(help_page, ""), known=partial(self._known, mail), seen=seen,
-            summary=summary,
+            summary=summary, proven=proven, at=received,
         )
         for request in asked:
             do(enquiry, request)

@@ -31,6 +31,7 @@ from gm.desk.mails.answers import STRANGERS
 from gm.desk.mails.buckets import Bucket
 from gm.desk.notices.phrases import phrase
 from gm.desk.operating.who import operator_at
+from gm.desk.people.blocks import keeps_apart
 from gm.desk.time.times import in_words
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.keeping import Came, without_tokens
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     from gm.desk.office import Office
 
 # What the journal has of a letter only if there is something.
-SELDOM = frozenset({"below", "sheet", "files", "file", "subject"})
+SELDOM = frozenset({"below", "sheet", "files", "file", "subject", "apart"})
 MOST_BELOW = 20  # lines below a signature line that are looked at; signatures are short
 MOST_REPLIED = 5  # mails that a letter replies to, nearest first, that are spent with it
 # The commands that name a person, and whose address that is: the writer's "own" or "another".
@@ -89,10 +90,11 @@ class Reception:
             self._office.answer(mail, "toomanygames", {"games": cut.part.many, "most": MOST_PARTS}, now)
             return Handled(State.ANSWERED, "more games than one mail may be for", found.game, found.seat)
         asked = self._front.asked(mail, found)
-        if not again:
-            self._front.answer(asked, mail, found, received=received, now=now, prove=prove)
+        self._front.answer(asked, mail, found, received=received, now=now, prove=prove, again=again)
         if self._front.only_asks(mail, asked):
             names = ", ".join(COMMANDS[request.name].word for request in asked)
+            if any(COMMANDS[request.name].several for request in asked):
+                return Handled(State.ANSWERED, names)  # the game has no part in it, and keeps nothing of it
             return Handled(State.ANSWERED, names, found.game, found.seat)
         if not found.seat and self._judged and prove().verdict == "fail":
             return Handled(State.HELD, "the mail server says that From is forged", found.game)
@@ -342,6 +344,7 @@ class Reception:
             files=tuple(MAIL.sub("(address)", name) for name in mail.files),
             file=MAIL.sub("(address)", mail.file),
             subject=MAIL.sub("(address)", reply.ordered_in_subject()),
+            apart=not found.seat and keeps_apart(self._store, game, mail.sender),
         )
         at = max(received, last)
         written = {name: value for name, value in msgspec.to_builtins(event).items() if value or name not in SELDOM}

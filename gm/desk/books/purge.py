@@ -12,7 +12,6 @@ from email.policy import default
 import msgspec
 
 from gm.desk.books.exchange import check_at_rest
-from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.mails.asked import forget_asked
 from gm.desk.mails.before import forget_told
 from gm.desk.mails.buckets import IN_THE_NAME_OF, without_tag
@@ -85,19 +84,20 @@ def _addresses(store: Store, game: str, others: set[str]) -> set[str]:
 
 
 def _purge_elsewhere(store: Store, game: str, addresses: set[str]) -> None:
-    """Remove what is kept of those addresses outside the game: mails about no game, alarms that name them, counts."""
+    """Remove what is kept of those addresses outside the game: mails about no game, or that name them, counts."""
     apart = Apart()
     for letter in store.inbox.strays():
         if letter.sender in addresses or _names(_said(letter.raw, apart), addresses):
             store.inbox.purge_one(letter.id)
     apart.rest()
     for mail in store.outbox.strays():
-        if mail.recipient in addresses or (mail.reader == OPERATOR_READER and _names(_text(mail.raw), addresses)):
+        if mail.recipient in addresses or _names(_text(mail.raw), addresses):
             store.outbox.remove(mail.id)
     for address in addresses:
         store.bounces.purge_to(address)
     store.records.forget(sorted(addresses))
     store.persons.forget(sorted(addresses))
+    store.blocks.forget(sorted(addresses))
     counted = {without_tag(address) for address in addresses}
     for bucket in store.buckets.addresses():
         if bucket.removeprefix(IN_THE_NAME_OF) in counted or f"/{game}/" in bucket:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from datetime import datetime
 from enum import Flag, auto
 from typing import Literal
 
@@ -34,7 +35,8 @@ class Enquiry(msgspec.Struct, frozen=True):
     answer: answers it outside any ledger, given a kind of answer, its facts, and whether From is a player's.
     sender: the address that the mail says it came from. page: makes a page of HELP. known: where the address plays and
     watches. seen: what we saw of the mail. summary: what SUMMARY tells of the game of this name or, if that is "", of
-    the one that the mail is about; None if there is none.
+    the one that the mail is about; None if there is none. proven: whether nobody but the owner of that address can have
+    written it. at: when it came.
     """
 
     store: Store
@@ -44,6 +46,8 @@ class Enquiry(msgspec.Struct, frozen=True):
     known: Callable[[], dict[str, object]]
     seen: Callable[[], dict[str, object]]
     summary: Callable[[str], dict[str, object] | None]
+    proven: Callable[[], bool]
+    at: datetime
 
 
 class Command(Form, frozen=True, kw_only=True):
@@ -52,6 +56,7 @@ class Command(Form, frozen=True, kw_only=True):
     who: who may use it. topic: its page of HELP, "" for the list of pages, None for the page of its own word.
     idle: it does nothing, so it never blocks other commands. after_end: it still works once the game is over.
     moot: it does nothing once its own letter has ended the game.
+    several: each line of it counts, in a mail that has nothing else or names no game.
     names_game: the word after it names a game, which its writer "seeks" or "leaves". names_person: the word after it
     is an address, the writer's "own" or that of "another".
     faults: what is wrong with a request in this game; refuse: why it would be refused, "" if it would be done. Both
@@ -64,6 +69,7 @@ class Command(Form, frozen=True, kw_only=True):
     idle: bool = False
     after_end: bool = False
     moot: bool = False
+    several: bool = False
     names_game: Literal["", "seeks", "leaves"] = ""
     names_person: Literal["", "own", "another"] = ""
     faults: Callable[[Conversation, Request], Iterable[Problem]] | None = None
@@ -71,6 +77,10 @@ class Command(Form, frozen=True, kw_only=True):
     player: Callable[[Conversation, Request], object] | None = None
     guest: Callable[[Visit, Request], object] | None = None
     anybody: Callable[[Enquiry, Request], object] | None = None
+
+    def beside_games(self, alone: bool) -> bool:
+        """Whether a mail about a game is answered outside it too. alone: there is nothing else in the mail."""
+        return self.anybody is not None and not (self.player or self.guest) and (alone or not self.several)
 
     @property
     def acts(self) -> bool:

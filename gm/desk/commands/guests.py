@@ -70,7 +70,8 @@ def _do(visit: Visit, cut: CutLetter) -> None:
 def _unused(visit: Visit, cut: CutLetter) -> tuple[str, ...]:
     """The lines of the letter that no command used, in order."""
     done = [COMMANDS[r.name] for r in cut.commands]
-    used = {r.line for r, one in zip(cut.commands, done, strict=True) if not one.body and (one.guest or one.anybody)}
+    does = [not one.body and (one.guest is not None or one.beside_games(False)) for one in done]
+    used = {request.line for request, is_done in zip(cut.commands, does, strict=True) if is_done}
     used |= visit.used
     unused = []
     for line in visit.event.lines:

@@ -10,7 +10,7 @@ from gm.desk import notices as said
 from gm.desk.commands.declared import GUEST, PLAYER, SITTER, Command
 from gm.desk.commands.visit import Visit
 from gm.desk.game.chance import nonce_hash
-from gm.desk.game.game import Guest, Role, seats_by_word, seats_called, vacant_seats
+from gm.desk.game.game import Guest, Role, seats_by_word, seats_called
 from gm.desk.game.settings import on_the_web
 from gm.desk.game.turn import take
 from gm.desk.letter.conversation import Conversation
@@ -99,7 +99,8 @@ def _no_place(visit: Visit, wish: Wish) -> str:
         return "word" if game.forming.word else ""
     if game.forming.closed:
         return "closed" if guest is not None and guest.role == Role.PLAYER else "full"
-    if _players(visit) >= len(game.seats) and (guest is None or guest.role != Role.PLAYER):
+    full = visit.event.apart or _players(visit) >= len(game.seats)
+    if full and (guest is None or guest.role != Role.PLAYER):
         return "full"
     kept = [g.seat for person, g in game.guests.items() if g.seat and person != visit.person]
     return "taken" if wish.seat in kept else ""
@@ -147,7 +148,7 @@ def _take_vacant(visit: Visit, seat: Seat, word: str) -> None:
     if turn.game.word and word.lower() != turn.game.word.lower():
         _no(visit, "word", seat)
         return
-    vacant = vacant_seats(turn.game)
+    vacant = visit.open_seats()
     seat = seat or (vacant[0] if len(vacant) == 1 else NO_SEAT)
     if not seat and not vacant:
         _no(visit, "running", NO_SEAT)
@@ -182,7 +183,7 @@ def taken_over(visit: Visit, seat: Seat) -> None:
     turn = visit.turn
     if turn.game.over:
         visit.explain()
-    elif seat not in vacant_seats(turn.game):
+    elif seat not in visit.open_seats():
         visit.reply(phrase("subject.taken"), said.SeatTaken(turn.name(seat), visit.vacant()))
     else:
         take(turn, seat, visit.person)

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TypeVar
 
 from gm.desk.commands.asking import ASKING
+from gm.desk.commands.blocking import BLOCKING
 from gm.desk.commands.commitments import COMMITMENTS
 from gm.desk.commands.confirming import CONFIRMING
 from gm.desk.commands.declared import Command, Enquiry
@@ -26,6 +27,7 @@ from gm.desk.letter.reading import CommandReader, Request
 
 FAMILIES = (
     ASKING, SETTINGS, ERRANDS, TIMING, PROPOSALS, VOTES, PRESS, QUIET, CONFIRMING, JOINING, LEAVING, DIARY, COMMITMENTS,
+    BLOCKING,
 )  # fmt: skip
 COMMANDS: dict[str, Command] = {command.name: command for family in FAMILIES for command in family}
 T = TypeVar("T")

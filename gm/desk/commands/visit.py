@@ -16,7 +16,7 @@ from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import LetterEvent, Talk
 from gm.desk.notices.phrases import phrase
 from gm.desk.people.places import standing_of
-from gm.rules import Problem, as_seat
+from gm.rules import Problem, Seat, as_seat
 from gm.rules.lines.words import first_word
 
 
@@ -60,7 +60,7 @@ class Visit(Talk):
         if act is not None:
             self.ask(act, phrase("subject.confirm"), said.ConfirmAsked(self._asked_to(act), "CONFIRM"))
         else:
-            self.reply(*standing_of(self.turn, self.guest()))
+            self.reply(*standing_of(self.turn, self.guest(), self.vacant()))
 
     def waits(self) -> tuple[str, ...] | None:
         """The act that the writer has been asked to confirm and may still confirm; None if there is none."""
@@ -86,9 +86,13 @@ class Visit(Talk):
         vacant = self.vacant() if first_word(text) == "TAKEOVER" else ()
         return tuple(f"TAKEOVER {name}" for name in vacant) or problem.hints
 
+    def open_seats(self) -> tuple[Seat, ...]:
+        """The vacant seats that the writer can take: none where they must not be seated."""
+        return () if self.event.apart else vacant_seats(self.turn.game)
+
     def vacant(self) -> tuple[str, ...]:
-        """The names of the seats that can be taken."""
-        return tuple(self.turn.name(seat) for seat in vacant_seats(self.turn.game))
+        """The names of those seats."""
+        return tuple(map(self.turn.name, self.open_seats()))
 
     def proven(self) -> bool:
         """Whether the letter replies to our mail to its writer, which proves that From is theirs."""

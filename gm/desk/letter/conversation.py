@@ -38,6 +38,7 @@ class LetterEvent(msgspec.Struct, frozen=True):
     lines are, or "". subject: what its writer put into the subject, if it may be an order. careful: beside a wrong line
     no message is sent, and what stands behind one does nothing where letters count up to it; not so in what gm 0.3.0 or
     earlier entered. limited: the game's budget counts; not so in what gm 0.6.0 or earlier entered.
+    apart: the writer, who has no seat, and somebody who has a place in the game are not to be seated together.
     """
 
     seat: Seat
@@ -67,6 +68,7 @@ class LetterEvent(msgspec.Struct, frozen=True):
     file: str = ""
     subject: str = ""
     limited: bool = False
+    apart: bool = False
 
 
 NO_MATTER = "your mail"  # what an answer is about as long as nothing in the letter was

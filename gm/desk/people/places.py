@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from gm.desk import notices as said
 from gm.desk.game.chance import nonce_hash
-from gm.desk.game.game import Game, Guest, Role, vacant_seats
+from gm.desk.game.game import Game, Guest, Role
 from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
 from gm.rules import NO_SEAT, Person, Seat
@@ -49,8 +49,11 @@ def watching(turn: Turn, name: str) -> said.Watching:
     return said.Watching(turn.game.name, turn.card.title, name, phase=title, due=due, writes=writes)
 
 
-def standing_of(turn: Turn, guest: Guest | None) -> tuple[str, object]:
-    """Where a person without a seat stands with the game, and what they may write, as (about, notice)."""
+def standing_of(turn: Turn, guest: Guest | None, vacant: tuple[str, ...]) -> tuple[str, object]:
+    """Where a person without a seat stands with the game, and what they may write, as (about, notice).
+
+    vacant: the names of the seats that they can take in a game that has begun.
+    """
     game, title = turn.game, turn.card.title
     if game.over:
         return phrase("subject.over"), said.Over(game.over, "", "")
@@ -63,5 +66,4 @@ def standing_of(turn: Turn, guest: Guest | None) -> tuple[str, object]:
         return phrase("subject.not-begun"), told
     if guest is not None:
         return phrase("subject.watching"), watching(turn, guest.name)
-    vacant = tuple(turn.name(seat) for seat in vacant_seats(game))
     return phrase("subject.stranger"), said.Stranger(game.name, title, vacant)
