@@ -100,7 +100,6 @@ KEPT = [  # lines that stay as they are: right, talk, or wrong either way
     ("payola", "4 : A PAR - BUR//west"),
     ("payola", "4 : A PAR - BUR# west"),
     ("payola", "4 : A PAR - XYZ // west"),
-    ("payola", "// 4 : A PAR - BUR"),
     ("payola", "See http://example.org ; it is good"),
     ("ground-war", "MAN F6-F7 ; MAN F6-G7"),
     ("so-long-sucker", "PLAY red ON pile # 1"),
@@ -225,3 +224,25 @@ def test_a_remark_that_is_an_order_or_a_command_is_none(remark: str) -> None:
     table = SevenTable()
     table.tell("FRANCE", f"4 : A MAR - SPA {remark}")
     assert table.filed() == ()
+
+
+WHOLE_REMARKS = [
+    ("payola", "4 : A PAR - BUR", "3 : A MAR - SPA"),
+    ("diplomacy", "A PAR - BUR", "A MAR - SPA"),
+    ("ground-war", "MAN F6-F7", "MAN F6-G7"),
+    ("air-war", "CITIES C18 H21 O17", "CITIES C20 K16 O21"),
+]
+
+
+@pytest.mark.parametrize(("name", "kept", "left_out"), WHOLE_REMARKS)
+def test_a_line_behind_two_strokes_does_nothing_whatever_it_says(name: str, kept: str, left_out: str) -> None:
+    orders = read(name, Line(1, f"// {left_out}"), Line(2, kept), Line(3, f"  //{left_out}"))
+    assert isinstance(orders, Orders) and not orders.problems
+    assert orders.acts == read(name, Line(2, kept)).acts  # type: ignore[union-attr]
+
+
+def test_a_sheet_kept_for_every_use_files_only_what_stands_without_strokes() -> None:
+    table = SevenTable()
+    table.tell("FRANCE", "// OFFERS", "// 4 : A PAR - BUR", "3 : A MAR - SPA", "// WAIT", "// RESIGN", "//")
+    assert table.filed() == ("3 : A MAR - SPA",)
+    assert kinds(table, "FRANCE") == ["filed", "sealed", "notread", "owes", "receipt"]

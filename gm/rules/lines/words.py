@@ -25,8 +25,8 @@ LEAD = re.compile(rf"\A[{BULLETS}]*(?:\d{{1,2}}[.)](?=\s))?")  # a list number i
 
 
 def without_remark(text: str) -> str:
-    """Return the line without its remark (from % on)."""
-    return text.split("%", 1)[0]
+    """Return the line without its remark: from % on, or all of it if it begins with //."""
+    return "" if text.lstrip(BLANKS).startswith("//") else text.split("%", 1)[0]
 
 
 def without_courtesy(text: str) -> str:
