@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 from helpers.mails import words_of
-from helpers.mailtable import ALICE, DAY, MINUTE, OPERATOR, SHEET, Table
+from helpers.mailtable import ALICE, DAY, EVE, MINUTE, OPERATOR, SHEET, Table
 from helpers.told import all_kinds, brought, notices, told
 
 from gm.desk.books.fsck import check_store
@@ -148,6 +148,29 @@ def test_a_sitter_is_not_shown_the_letters_that_wait_for_the_player() -> None:
     table.write(ALICE, "STATUS", table.mails(ALICE)[0])
     assert "TRANSFER" in words_of(table.last(ALICE))
     assert all("TRANSFER" not in words_of(mail) for mail in table.mails(sam))
+
+
+def test_no_history_has_a_letter_that_waited_for_the_player() -> None:
+    table = Table()
+    sam, page = "sam@sitter.example", "Italy lied to me."
+    first = table.last(ALICE)
+    table.write(ALICE, f"NOTE\n{page}\nEND")
+    assert page in words_of(table.last(ALICE))
+    table.write(ALICE, f"SITTER {sam} FROM 6 Jan TO 7 Jan", first)
+    table.write(ALICE, "CONFIRM", table.last(ALICE))
+    table.write(sam, "CONFIRM", table.last(sam))
+    table.at += DAY
+    table.write(sam, "HISTORY", table.last(sam))
+    table.write(ALICE, "HISTORY", first)
+    assert told(table, "FRANCE")[0][0] == "history" and page not in words_of(table.last(ALICE))
+    table.write(ALICE, "RESIGN", first)
+    table.write(ALICE, "CONFIRM", table.last(ALICE))
+    table.write(EVE, "TAKEOVER FRANCE", subject="[spring]")
+    table.write(EVE, "CONFIRM", table.last(EVE))
+    assert told(table, "FRANCE")[0][0] == "history" and notices(table, "FRANCE")["history"]["mails"]
+    for reader in (sam, EVE):
+        assert len(table.mails(reader)) > 2 and all(page not in words_of(mail) for mail in table.mails(reader))
+    assert check_store(table.office.store) == ([], 1)
 
 
 def test_a_flood_of_forged_letters_asks_twice_in_two_hours_and_keeps_out_no_true_letter() -> None:

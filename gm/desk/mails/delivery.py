@@ -387,13 +387,16 @@ def _view_file(game: Game, mail: Mail, subject: str) -> list[Attachment]:
 def past_mails(
     store: Store, name: str, game: Game | None, reader: Reader, before: int = maxsize
 ) -> list[tuple[str, str, str, str]]:
-    """What a reader was sent so far, except answers to HISTORY: (phases that it is about, when, subject, text).
+    """What a reader was sent so far: (phases that it is about, when, subject, text).
 
-    before: only mails of entries before that one. game: as it stood then; times are in the zone they had in it.
+    Not answers to HISTORY, nor what was for the player alone (letters that waited for their CONFIRM, their diary): a
+    sitter may ask, and whoever takes the seat later. before: only mails of entries before that one. game: as it stood
+    then; times are in the zone they had in it.
     """
     zone = game.zone(reader) if game is not None else "UTC"
     told = store.ledger.past(name, reader, before, MailKind.AGAIN)
-    return [(phases_of(one), to_the_minute(one.at, zone), one.subject, one.body) for one in told]
+    shown = [one for one in told if not for_one_alone(one.kind, one.notices)]
+    return [(phases_of(one), to_the_minute(one.at, zone), one.subject, one.body) for one in shown]
 
 
 def to_the_minute(at: datetime, zone: str) -> str:
