@@ -228,6 +228,15 @@ def test_who_is_back_moves_no_other_deadline_and_the_days_that_moved_one_stay_us
     assert table.gets(ENGLAND, "NOT ABSENT")["back"] == {"nothing": True}
 
 
+def test_who_knows_other_judges_ends_an_absence_in_their_words_but_not_a_part_of_it() -> None:
+    table = Played(grace="0s")
+    table.say(ENGLAND, "SET ABSENCE FROM 20 Jan TO 24 Jan")
+    assert "problems" in table.gets(ENGLAND, "SET NOABSENCE 24 Jan")["refused"]
+    assert len(table.gets(ENGLAND, "ABSENT")["absent"]["spans"]) == 1
+    assert table.gets(ENGLAND, "SET NOABSENCE")["back"] == {"nothing": False}
+    assert table.gets(ENGLAND, "ABSENT")["absent"]["spans"] == []
+
+
 def test_being_back_again_and_again_stalls_no_game() -> None:
     table = Played(grace="0s")
     table.say(ENGLAND, "ABSENT FROM 5 Jan TO 18 Jan")

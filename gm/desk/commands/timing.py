@@ -251,7 +251,10 @@ TIMING = (
         shape="ABSENT FROM 1 Aug TO 10 Aug, ABSENT alone, or BACK", faults=_no_days, refuse=_why_not_absent,
         player=_absent,
     ),
-    Command("back", ("BACK", "NOT ABSENT"), shy=("BACK", "NOT ABSENT"), topic="ABSENT", moot=True, player=_back),
+    Command(
+        "back", ("BACK", "NOT ABSENT"), classic=("SET NOABSENCE",), shy=("BACK", "NOT ABSENT"), topic="ABSENT",
+        moot=True, player=_back,
+    ),
     Command(
         "extend", ("EXTEND topic",), shy=("EXTEND",), meant=MORE_TIME, moot=True,
         sentence=lambda _, rest: read_length(rest) is None, shape="EXTEND and a time, such as EXTEND 2d",
