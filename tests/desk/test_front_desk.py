@@ -7,7 +7,9 @@ from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, EVE, SHEET, WORK, Table
 from helpers.told import heard, kinds, notices, told
 
+from gm.desk.mails.words import help_page
 from gm.desk.notices.phrases import phrase
+from gm.registry import RULESETS
 
 ANN = "ann@example.net"
 NOTHING = {"seats": [], "guests": [], "more_over": False}
@@ -94,6 +96,18 @@ def test_a_forged_whoami_is_answered_to_its_victim_alone(table: Table) -> None:
     answers = heard(table)
     table.write(EVE, "WHOAMI", table.last(ALICE))
     assert answers == [("whoami", {"sender": EVE, **NOTHING})] and len(table.mails(EVE)) == 1
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_whoever_thinks_of_joining_reads_the_rules_of_a_game_before(name: str) -> None:
+    table = Table()
+    answers = heard(table)
+    for letter in ("HELP RULES", f"HELP RULES {name}", f"GET {name.upper()}", f"HELP DEADLINES {name}"):
+        table.asks(EVE, letter)
+    pages = [facts["text"] for kind, facts in answers if kind == "helpanswer"]
+    assert f"  HELP RULES {name}" in pages[0].split("\n")
+    assert pages[1:] == [help_page(name, "RULES"), help_page(name, "RULES"), help_page(name, "DEADLINES")]
+    assert pages[1].startswith("RULES:") and pages[3].startswith("DEADLINES:")
 
 
 def test_whoami_forgets_who_has_left(table: Table) -> None:

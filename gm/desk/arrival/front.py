@@ -19,7 +19,7 @@ from gm.desk.commands.asking import MOST_OFFERS
 from gm.desk.commands.declared import Enquiry
 from gm.desk.commands.table import COMMANDS, command_reader, do, first_words
 from gm.desk.letter.reading import Request
-from gm.desk.mails.words import help_page
+from gm.desk.mails.words import help_anywhere
 from gm.desk.people.listing import offers
 from gm.desk.time.times import in_words
 from gm.post.inbound.authenticity import Authenticity
@@ -95,7 +95,7 @@ class FrontDesk:
             return (found.proven and not found.sitter) or prove().verdict == "pass"
 
         enquiry = Enquiry(
-            self._store, mail.sender, answer, page=partial(help_page, ""), known=partial(self._known, mail), seen=seen,
+            self._store, mail.sender, answer, page=help_anywhere, known=partial(self._known, mail), seen=seen,
             summary=summary, proven=proven, at=received,
         )
         for request in asked:

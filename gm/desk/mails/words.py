@@ -30,7 +30,7 @@ from gm.desk.mails.paintings import Drawn, Pictures
 from gm.desk.mails.wording import T, Wording
 from gm.desk.time.times import in_words
 from gm.post.outbound.compose import Image, encoded
-from gm.registry import ruleset, templates
+from gm.registry import RULESETS, ruleset, templates
 from gm.rules.lines.words import are, count, of_phase, plural
 from gm.rules.pictures import Shape
 
@@ -280,6 +280,20 @@ def help_page(
     near = difflib.get_close_matches(word, topics, n=3, cutoff=0.6) if word else []
     index = [f"{ruleset_name or 'desk'}/help/index.txt.j2", "desk/help/index.txt.j2"]
     return made.select_template(index).render(unknown=word, near=near, topics=topics, whole=whole)
+
+
+def help_anywhere(topic: str) -> str:
+    """The help on *topic* for a mail about no game; on a page of a game, by default its rules, if a ruleset is named.
+
+    RULES alone lists the rulesets.
+    """
+    words = topic.lower().split()
+    named = next((word for word in words if word in RULESETS), "")
+    if named:
+        return help_page(named, " ".join(word for word in words if word != named) or "RULES")
+    if words == ["rules"]:
+        return environment().get_template("desk/help/rules.txt.j2").render(rulesets=tuple(RULESETS))
+    return help_page("", topic)
 
 
 def _settings(made: Environment, settings: Mapping[str, Any]) -> str:
