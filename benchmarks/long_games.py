@@ -20,8 +20,8 @@ import msgspec
 
 from benchmarks.letters import new_office
 from benchmarks.played import HEAD, QUOTED
-from gm.demo.players.payola import board_of
-from gm.demo.players.reading import Reading, read
+from gm.bots.payola import board_of
+from gm.bots.reading import Reading, read
 from gm.desk.file.gamefile import read_game_file
 from gm.registry import boards, ruleset
 from gm.rules.provinces.board import STANDARD

@@ -16,7 +16,7 @@ from random import Random
 import msgspec
 
 from benchmarks.letters import DOMAIN, new_office, reply, sheet
-from gm.demo.players.reading import read
+from gm.bots.reading import read
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.registry import ruleset

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from gm.demo.players.payola import Player
-from gm.demo.players.reading import Reading, read
+from gm.bots.payola import Player
+from gm.bots.reading import Reading, read
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.registry import ruleset

@@ -36,7 +36,7 @@ from benchmarks.long_games import KINDS, Orders
 from benchmarks.mail_bench import CONFIG, HOST, SERVERS, USER, Process, running
 from benchmarks.measure import Row, table
 from benchmarks.played import HEAD, QUOTED
-from gm.demo.players.reading import Reading, read
+from gm.bots.reading import Reading, read
 from gm.desk.file.gamefile import read_game_file
 from gm.registry import ruleset
 from gm.rules import as_seat

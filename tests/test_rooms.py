@@ -130,7 +130,7 @@ def test_the_store_knows_of_the_rules_only_what_a_seat_and_a_person_are() -> Non
 
 NAMES = {*RULESETS}
 OWN = {entry.module.split(".")[2] for entry in RULESETS.values()} | {"war", "provinces"}
-OUTSIDE = [module for module in MODULES if room(module) not in ("rules", "registry", "demo")]
+OUTSIDE = [module for module in MODULES if room(module) not in ("rules", "registry", "bots")]
 
 
 @each(OUTSIDE)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import click
 
-from gm.demo.players.reading import Reading
+from gm.bots.reading import Reading
 from gm.demo.table import Table
 from gm.desk.game.refusal import OperatorError
 

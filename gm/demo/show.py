@@ -12,9 +12,9 @@ from pathlib import Path
 import click
 import msgspec
 
+from gm.bots import player_of
 from gm.config.loading import Config, load_config
 from gm.demo.person import Person
-from gm.demo.players import player_of
 from gm.demo.postoffice import PostOffice
 from gm.demo.table import DOMAIN, NAME, Table
 from gm.desk.office import Office

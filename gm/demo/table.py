@@ -13,8 +13,8 @@ from email.message import EmailMessage
 
 import aiosmtplib
 
-from gm.demo.players.player import Player
-from gm.demo.players.reading import Reading, read
+from gm.bots.player import Player
+from gm.bots.reading import Reading, read
 from gm.demo.postoffice import PostOffice
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office

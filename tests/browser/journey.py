@@ -24,7 +24,7 @@ from axe_playwright_python.sync_playwright import Axe
 from helpers.served import DOMAIN, PASSWORD, Served, letter, post
 from playwright.sync_api import Page
 
-from gm.demo.players.reading import Reading, read
+from gm.bots.reading import Reading, read
 from gm.demo.postoffice import HOST, PostOffice
 
 PAGES = """

@@ -12,8 +12,8 @@ from pathlib import Path
 import msgspec
 from click.testing import CliRunner
 
+from gm.bots.reading import Reading, read
 from gm.cli import main
-from gm.demo.players.reading import Reading, read
 from gm.demo.table import Table
 from gm.store.store import Store
 

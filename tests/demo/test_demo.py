@@ -12,16 +12,16 @@ import pytest
 from shown import Shown, show
 from test_house import MODULES, imports
 
-from gm.demo.players import player_of
-from gm.demo.players.player import Follower, Looker
-from gm.demo.players.reading import Reading
+from gm.bots import player_of
+from gm.bots.player import Follower, Looker
+from gm.bots.reading import Reading
 from gm.demo.show import names_of
 from gm.registry import RULESETS, Entry
 
 Find = Callable[[str], Shown]
 # The others, whose phases end by the clock, take ten seconds each: .ci/run plays all seven.
 QUICK = ["hex-negotiation", "so-long-sucker", "negotiation"]
-PLAYERS = [name for name in MODULES if name.startswith("gm.demo.players")]
+PLAYERS = [name for name in MODULES if name.startswith("gm.bots")]
 
 
 @pytest.mark.parametrize("ruleset", QUICK)
@@ -64,7 +64,7 @@ def test_the_same_seed_makes_the_same_letters_and_another_makes_others(shown: Fi
 
 @pytest.mark.parametrize("module", PLAYERS)
 def test_simple_players_cannot_look_at_a_game(module: str) -> None:
-    allowed = ("gm.demo.players", "gm.registry", "gm.rules.pictures.", "gm.rules.provinces.board")
+    allowed = ("gm.bots", "gm.registry", "gm.rules.pictures.", "gm.rules.provinces.board")
     found = [name for name in imports(module) if name.startswith("gm.") and not name.startswith(allowed)]
     assert found == []
     taken = {name for name in imports(module) if name.startswith("gm.registry.")}
@@ -74,7 +74,7 @@ def test_simple_players_cannot_look_at_a_game(module: str) -> None:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_each_ruleset_has_players_of_its_own(ruleset: str) -> None:
     kind = player_of(ruleset)
-    assert kind.__name__ == "Player" and kind.__module__.startswith("gm.demo.players.")
+    assert kind.__name__ == "Player" and kind.__module__.startswith("gm.bots.")
     assert kind.ends != Follower.ends
 
 

@@ -11,8 +11,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from email import message_from_bytes
 from email.message import EmailMessage
 
-from gm.demo.players.payola import Player
-from gm.demo.players.reading import read
+from gm.bots.payola import Player
+from gm.bots.reading import read
 from gm.registry import ruleset
 from gm.store.packing import pack_mail, unpack, with_token
 from helpers.served import DOMAIN, GM, SEATS, Served, letter

@@ -15,8 +15,8 @@ from helpers.served import DOMAIN, GAME, SEATS, USERS, Served, letter, run, unti
 from mailservers import MailServers, Start
 from realworld import DONE, QUARANTINE, hand_in, serving
 
-from gm.demo.players.payola import Player
-from gm.demo.players.reading import read
+from gm.bots.payola import Player
+from gm.bots.reading import read
 from gm.post.boxes.mailbox import LIMIT
 from gm.registry import ruleset
 

@@ -1,4 +1,4 @@
-"""What a player of the demonstration reads in a mail: where to reply, what is owed, the example, the file beside it."""
+"""What a simple player reads in a mail: where to reply, what is owed, the example, the file beside it."""
 
 from __future__ import annotations
 

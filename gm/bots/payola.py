@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 from typing import ClassVar
 
-from gm.demo.players.player import Player as Simple
-from gm.demo.players.reading import Reading
+from gm.bots.player import Player as Simple
+from gm.bots.reading import Reading
 from gm.registry import boards
 from gm.rules.provinces.board import STANDARD, Board
 

@@ -1,11 +1,11 @@
-"""The simple players of the demonstration, a module for each ruleset, named as the ruleset's own folder is."""
+"""The simple players, a module for each ruleset, named as the ruleset's own folder is."""
 
 from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
 
-from gm.demo.players.player import Follower, Player
+from gm.bots.player import Follower, Player
 from gm.registry import RULESETS
 
 

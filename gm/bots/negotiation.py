@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from gm.demo.players.player import Player as Simple
-from gm.demo.players.reading import Reading
+from gm.bots.player import Player as Simple
+from gm.bots.reading import Reading
 
 LETTERS = 36  # as many as a player writes before they vote for the end
 KINDNESS = 0.75  # how often a fair wish is granted

@@ -7,11 +7,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from gm.demo.players.reading import Reading
+from gm.bots.reading import Reading
 
 
 class Player(ABC):
-    """A seat of the demonstration. The same seat, seed and mails make the same letters.
+    """A simple player of a seat. The same seat, seed and mails make the same letters.
 
     settings: lines of game.toml for a game that is soon over. ends: a sentence on how it ends. pieces: how the seats
     are called together. paced: the players may write at any time, so a person must be given theirs.

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from gm.demo.players.player import Looker
+from gm.bots.player import Looker
 from gm.rules.pictures.table import BURN, CAPTURE, MANY
 
 

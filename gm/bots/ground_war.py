@@ -6,9 +6,9 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from gm.demo.players.marching import steps
-from gm.demo.players.player import Looker
-from gm.demo.players.reading import Reading
+from gm.bots.marching import steps
+from gm.bots.player import Looker
+from gm.bots.reading import Reading
 from gm.rules.pictures.honeycomb import Board
 
 

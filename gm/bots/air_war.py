@@ -6,8 +6,8 @@ import random
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from gm.demo.players.marching import steps
-from gm.demo.players.player import Looker
+from gm.bots.marching import steps
+from gm.bots.player import Looker
 from gm.rules.pictures.honeycomb import Board
 
 

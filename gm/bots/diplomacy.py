@@ -10,9 +10,9 @@ import re
 from collections.abc import Sequence
 from typing import ClassVar
 
-from gm.demo.players.payola import YEARS, Units, board_of
-from gm.demo.players.player import Follower
-from gm.demo.players.reading import Reading
+from gm.bots.payola import YEARS, Units, board_of
+from gm.bots.player import Follower
+from gm.bots.reading import Reading
 from gm.registry import boards
 from gm.rules.provinces.board import STANDARD, Board
 
