@@ -75,6 +75,7 @@ COMMANDS = {
         Listed("pause", "acts:pause", "Stop the clock of a game."),
         Listed("resume", "acts:resume", "Start the clock of a paused game again; players get the lost time back."),
         Listed("resign", "acts:resign", "Make a seat vacant."),
+        Listed("bot", "acts:bot", "Let gm's own simple player play a vacant seat, until a person takes it over."),
         Listed("replace", "acts:replace", "Give a seat to the player at ADDRESS."),
         Listed("announce", "acts:announce", "Send TEXT (or standard input) to all players."),
         Listed("tell", "acts:tell", "Send TEXT (or standard input) to one player."),

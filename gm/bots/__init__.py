@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
 from gm.bots.player import Follower, Player
 from gm.registry import RULESETS
@@ -16,3 +17,10 @@ def player_of(ruleset: str) -> type[Player]:
         return Follower
     found: type[Player] = import_module(module).Player
     return found
+
+
+def bot_of(ruleset: str, seat: str, seed: str, options: Any) -> Player:
+    """Return the simple player of a seat in a game of people. options: of the game; all its players know them."""
+    player = player_of(ruleset)(seat, seed)
+    player.sit_down(options)
+    return player

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from gm.bots.payola import YEARS, Units, board_of
 from gm.bots.player import Follower
@@ -27,13 +27,21 @@ class Player(Follower):
         self._board = boards().board(STANDARD)
         self._units: Units = {}
         self._centres: dict[str, str] = {}  # whose each is, neutral ones left out
-        self._voted = False
+        self._voted = self._looked = False
+
+    def sit_down(self, options: Any) -> None:
+        """Play on the board of a game of people, without a vote."""
+        super().sit_down(options)
+        self._board, self._voted = boards().board(options.board_text or options.board), True
 
     def answer(self, mail: Reading) -> str | None:
-        """Return the orders that are owed; a vote for a draw once the years are over."""
+        """Return the orders that are owed; a vote for a draw once the years are over; a look at the board before."""
         if "THE BOARD" in mail.text:
             self._units = board_of(mail.text, self._board)
         self._centres |= centres_of(mail.text, self._board)
+        if mail.owes and not self._units and not self._looked:  # a newcomer to a game that runs
+            self._looked = True
+            return "STATUS"
         text = super().answer(mail)
         if self._voted or mail.phase[1:5] < str(self._board.year + YEARS) or not mail.phase:
             return text

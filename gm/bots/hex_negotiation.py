@@ -19,9 +19,18 @@ class Player(Looker):
     settings: ClassVar[str] = f"[options]\nside = {SIDE}\n"
     ends: ClassVar[str] = f"It ends when one of the {len(Hexagon(SIDE).cells)} cells is left: the largest group wins."
 
+    def __init__(self, seat: str, seed: str) -> None:
+        super().__init__(seat, seed)
+        self._board = Hexagon(SIDE)
+
+    def sit_down(self, options: Any) -> None:
+        """Play on the board of a game of people."""
+        super().sit_down(options)
+        self._board = Hexagon(options.side)
+
     def decide(self, view: Mapping[str, Any], chance: random.Random) -> list[str]:
         """Replace and place, each where most own stones touch; a draw decides between equals."""
-        position, board = view["position"], Hexagon(SIDE)
+        position, board = view["position"], self._board
         if position["may_swap"] and chance.random() < SWAPS:
             return ["SWAP"]
         own = set(position["stones"].get(view["colour"], ()))

@@ -32,6 +32,11 @@ class Player(Simple):
         self._refused: set[str] = set()  # who said no, and will be threatened
         self._threatened: set[str] = set()
 
+    def sit_down(self, options: Any) -> None:
+        """Play in a game of people, without a vote."""
+        super().sit_down(options)
+        self._voted = True
+
     def answer(self, mail: Reading) -> str | None:
         """Return the reply to *mail* as if it had come alone."""
         return next((text for _, text in self.replies([mail])), None)
@@ -53,6 +58,8 @@ class Player(Simple):
 
     def _greeting(self) -> list[str]:
         """The first letter: support for the next player, as a sign of trust, and a word with it."""
+        if not self.shows:
+            return ["SET JSON ON", "BOARD"]
         friend = "2" if self.seat == "1" else "1"
         return [
             "SET JSON ON", "BOARD", f"GIVE TO {friend}: SUPPORT 1",

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from gm.bots.player import Player as Simple
 from gm.bots.reading import Reading
@@ -45,7 +45,12 @@ class Player(Simple):
         self._units: Units = {}
         self._answered: set[str] = set()
         self._mended: list[str] = []
-        self._erred = False
+        self._erred = self._looked = False
+
+    def sit_down(self, options: Any) -> None:
+        """Play on the board of a game of people."""
+        super().sit_down(options)
+        self._board = boards().board(options.board_text or options.board)
 
     def answer(self, mail: Reading) -> str | None:
         """The text of the reply to *mail*, None if it needs none."""
@@ -53,14 +58,17 @@ class Player(Simple):
             self._units = board_of(mail.text, self._board)
         if mail.refused and self._mended:
             mended, self._mended = self._mended, []
-            return "Sorry, my spelling.\n\n" + "\n".join(mended)
+            return ("Sorry, my spelling.\n\n" if self.shows else "") + "\n".join(mended)
+        if mail.owes and not self._units and not self._looked:  # a newcomer to a game that runs
+            self._looked = True
+            return "STATUS"
         if (not mail.owes and not self._votes(mail.phase)) or mail.phase in self._answered or not mail.phase:
             return None
         self._answered.add(mail.phase)
         return "\n".join(self._letter(mail))
 
     def _votes(self, phase: str) -> bool:
-        return phase == f"S{self._board.year + YEARS}M"
+        return self.shows and phase == f"S{self._board.year + YEARS}M"
 
     def _letter(self, mail: Reading) -> list[str]:
         farewell = ["A good game, thank you all.", "", "VOTE DRAW"] if self._votes(mail.phase) else []
@@ -69,15 +77,17 @@ class Player(Simple):
         if not mail.phase.endswith("M"):
             return list(mail.example)
         chance = random.Random(f"{self._seed}/{self.seat}/{mail.phase}")
-        lines = farewell or ["Hello GameMaster,", ""]
+        lines = farewell or (["Hello GameMaster,", ""] if self.shows else [])
         lines += [line for line in mail.example if line.startswith("ACCEPT")]
         sheet = self._sheet(chance)
         lines += ["OFFERS", *sheet, "END"]
-        lines += self._extras(chance, mail.phase)
-        if self.seat == "ENGLAND" and not self._erred:
+        lines += self._extras(chance, mail.phase) if self.shows else []
+        if self.shows and self.seat == "ENGLAND" and not self._erred:
             self._erred = True
             self._mended = lines[2:]
             lines = [line.replace(" - ", " - X", 1) if line in sheet[:1] else line for line in lines]
+        if not self.shows:
+            self._mended = list(mail.example)
         return lines
 
     def _sheet(self, chance: random.Random) -> list[str]:

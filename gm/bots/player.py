@@ -14,7 +14,8 @@ class Player(ABC):
     """A simple player of a seat. The same seat, seed and mails make the same letters.
 
     settings: lines of game.toml for a game that is soon over. ends: a sentence on how it ends. pieces: how the seats
-    are called together. paced: the players may write at any time, so a person must be given theirs.
+    are called together. paced: the players may write at any time, so a person must be given theirs. shows: they also
+    write what a demonstration is to show, such as messages and votes.
     """
 
     settings: ClassVar[str] = ""
@@ -22,7 +23,11 @@ class Player(ABC):
     paced: ClassVar[bool] = False
 
     def __init__(self, seat: str, seed: str) -> None:
-        self.seat, self._seed = seat, seed
+        self.seat, self._seed, self.shows = seat, seed, True
+
+    def sit_down(self, options: Any) -> None:
+        """Play in a game of people, by its options: only what is owed is written, and no vote."""
+        self.shows = False
 
     @abstractmethod
     def answer(self, mail: Reading) -> str | None:
@@ -54,7 +59,7 @@ class Follower(Player):
             return None
         if mail.phase not in self._answered:
             self._answered.add(mail.phase)
-            return "\n".join(self.orders(mail)) or None
+            return "\n".join(self.orders(mail) or mail.example) or None
         if mail.refused and mail.phase not in self._mended:
             self._mended.add(mail.phase)
             return "\n".join(mail.example) or None

@@ -38,6 +38,6 @@ class Player(Looker):
 
     def _promise(self, to: str, chance: random.Random) -> list[str]:
         """A word to everybody, now and then."""
-        if chance.random() > 0.25:
+        if not self.shows or chance.random() > 0.25:
             return []
         return ["BROADCAST", f"{to}, I give you the move. I shall remember what you make of it.", "END"]

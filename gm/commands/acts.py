@@ -141,10 +141,30 @@ def resign(context: click.Context, game: str, seat: str, yes: bool) -> None:
     gm resign spring FRANCE
     """
     with open_office(context) as office:
-        seat = check_seat(office.game(game).seats, seat)
-        ask(f"Make {seat} vacant? Its player is put out of {game}, and no rollback brings them back.", yes)
+        found = office.game(game)
+        seat = check_seat(found.seats, seat)
+        if not found.seats[seat].bot:
+            ask(f"Make {seat} vacant? Its player is put out of {game}, and no rollback brings them back.", yes)
         office.operate(game, ["resign", seat.upper()], now())
     click.echo(f"{seat} is vacant")
+
+
+@click.command()
+@click.argument("game", type=GAME)
+@click.argument("seat", type=SEAT)
+@click.pass_context
+def bot(context: click.Context, game: str, seat: str) -> None:
+    """Let gm's own simple player play a vacant seat, until a person takes it over. Everybody is told.
+
+    \b
+    gm bot spring GERMANY
+
+    gm resign sends it away again.
+    """
+    with open_office(context) as office:
+        code = check_seat(office.game(game).seats, seat)
+        office.operate(game, ["bot", code], now())
+    click.echo(f"{code} is now played by gm's simple player")
 
 
 def _lines(text: tuple[str, ...]) -> list[str]:
@@ -288,7 +308,7 @@ def replace(context: click.Context, game: str, seat: str, address: str, name: st
     with open_office(context) as office:
         found = office.game(game)
         code = check_seat(found.seats, seat)
-        if found.seats[code].taken:
+        if found.seats[code].taken and not found.seats[code].bot:
             ask(f"{code} has a player. Give it to {address} instead?", yes)
         office.operate(game, ["replace", code], now(), address=address.strip().lower(), player=name)
     click.echo(f"{code} is now played by {address}")

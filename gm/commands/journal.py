@@ -60,7 +60,7 @@ def log(
 # The operator's acts whose words are neither text of their own nor the hash of a person.
 PLAIN = (
     "process", "deadline", "pause", "resume", "award", "draw", "abort", "resign", "reveal", "rollback", "forward",
-    "begin",
+    "begin", "bot",
 )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ import msgspec
 from gm.commands.arguments import GAME
 from gm.commands.common import JSON, YES, Failed, Form, ask, forms, open_office, open_tables
 from gm.commands.tables import echo_csv, echo_json, echo_table, say
+from gm.desk.game.bots import is_bots
 from gm.desk.people.blocks import counts
 from gm.desk.people.records import Sums, record_of, summed
 from gm.rules.lines.words import count
@@ -70,7 +71,7 @@ def _everybody(tables: Tables) -> list[list[str]]:
     """The addresses of each person, sorted."""
     known = tables.persons.known()
     there = tables.players.known("", elsewhere=True) | tables.records.addresses() | tables.blocks.owners()
-    alone = there - known.keys() - {""}
+    alone = {address for address in there - known.keys() if address and not is_bots(address)}
     groups: dict[int, list[str]] = {}
     for address, number in sorted(known.items()):
         groups.setdefault(number, []).append(address)

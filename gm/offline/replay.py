@@ -171,6 +171,8 @@ def replay(
     Raises GameFileError for a wrong game.toml, ValueError for a wrong file of mails or acts.
     """
     file = read_game_file(game_toml, files_beside(folder))
+    if file.bots or file.autopilot != "hold":
+        raise GameFileError("gm's simple players play only in gm serve: give each seat an address, and no autopilot")
     mails = list(read_mbox(mbox))
     start = file.start or min((mail.at for mail in mails), default=None)
     if start is None:

@@ -20,6 +20,7 @@ from gm.doctor.clock import Hands
 from gm.doctor.house import note_sent
 from gm.post.outbound.smtp import Outcome
 from gm.post.outbound.smtp import Sender as SmtpSender
+from gm.serve.bots import Bots
 from gm.serve.log import Names, tell_out
 from gm.serve.meter import Meter
 from gm.serve.tenancy import Tenancy
@@ -46,13 +47,16 @@ class Carrier:
         names: Names | None = None,
         meter: Meter | None = None,
         tenancy: Tenancy | None = None,
+        filed: Callable[[], None] = lambda: None,
     ) -> None:
+        """filed: is called when a bot has filed a letter."""
         self._tenancy, self._claims = tenancy, False  # whether it may have claimed readers
         self._config, self._office, self._sent, self._now = config, office, sent, now or Hands().wall
         self.senders = [make_sender(config) for _ in range(config.smtp.connections)]
         self._meter = meter or Meter()
         self._names, self._outcomes = names or Names(), list[tuple[Post, Outcome]]()
         self._waits, self._stop, self._noting = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self._bots = Bots(office, self._now, filed)
         self._failures, self._unnoted = 0, False  # whether what was sent cannot be noted
         self._hung: Counter[int] = Counter()  # how often the server was lost while sending a mail, by the mail's number
 
@@ -87,13 +91,14 @@ class Carrier:
             self.write_notes()
             now = self._now()
             self._office.let_go(now)
-            mails = self.next_mails(now)
+            waiting = self.next_mails(now)
+            mails = self._bots.hand_over(waiting)
         except StoreError as error:
             log.error("the outbox cannot be used (%s); mails wait", error)
             await self._pause()
             return False
         if not mails:
-            return False
+            return bool(waiting)
         # If one particular mail makes the server hang up, the others must come first.
         mails.sort(key=lambda mail: self._hung[mail.id])
         reached = all(await asyncio.gather(*map(self._send_lane, self.senders, self._lanes(mails))))

@@ -72,7 +72,8 @@ class Daemon:
         self._clock, self._stop = clock or HouseClock(office.store), asyncio.Event()
         self._tenancy = Tenancy(office.store, self._now, [box.name for box in config.boxes])
         self._carrier = Carrier(
-            config, office, self._note_sent, self._clock.now, names_of(config), self._meter, self._tenancy
+            config, office, self._note_sent, self._clock.now, names_of(config), self._meter, self._tenancy,
+            filed=lambda: self._worker.call(),
         )  # fmt: skip
         self._pages = Pages(config, office.store)
         server = server or HouseServer(office.store)

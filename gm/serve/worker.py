@@ -28,6 +28,7 @@ from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.letter import Mail, sender_of
 from gm.post.inbound.limits import MAX_SMALL
 from gm.post.inbound.proof import Prover
+from gm.serve.bots import BOTS, OURS
 from gm.serve.health import Signs
 from gm.serve.houseclock import HouseClock
 from gm.serve.houseserver import HouseServer
@@ -232,7 +233,7 @@ class Worker:
     def _is_ready(self, letter: Filed) -> bool:
         """Whether what takes long is done: a large letter is read, and it was found out who wrote it."""
         read = letter.size <= MAX_SMALL or letter.key in self._large
-        return read and (letter.key in self._proofs or not self._config.identity.dkim)
+        return read and (self._proof(letter) is not None or not self._config.identity.dkim)
 
     def _strikes_before(self, letter: Filed, first: datetime | None) -> bool:
         """Let everything strike that was due before a letter was received; False if something may not strike yet.
@@ -257,8 +258,8 @@ class Worker:
         if parts := self._parts(letter, mail):
             raise _Several(letter, mail, parts)
         handled = self._office.receive(
-            letter.key, raw, letter.received, now=self._now(), proof=self._proofs.get(letter.key),
-            trouble=letter.trouble, mail=mail, part=_part_of(letter),
+            letter.key, raw, letter.received, now=self._now(), proof=self._proof(letter), trouble=letter.trouble,
+            mail=mail, part=_part_of(letter),
         )  # fmt: skip
         if letter.lane and handled.game not in ("", letter.lane) and handled.state in (State.DONE, State.HELD):
             raise _Elsewhere(letter.id, handled.game)
@@ -285,6 +286,10 @@ class Worker:
                 part=each.part,
             )  # fmt: skip
         self._store.waiting.remove(letter.id)
+
+    def _proof(self, letter: Filed) -> Authenticity | None:
+        """What is known of who wrote a letter; None if nothing is yet."""
+        return OURS if letter.mailbox == BOTS else self._proofs.get(letter.key)
 
     def _note(self, acted: Sequence[tuple[Filed, Handled]]) -> None:
         """Report what became of letters, now that it is committed, and let the answers leave."""

@@ -254,6 +254,17 @@ class Outbox(Numbered):
         """Whether any mail waits to be sent."""
         return self._db.value("select 1 from outbox where state = ? limit 1", [State.WAITING]) is not None
 
+    def before(self, mail: Post, after: int, since: datetime | None) -> list[Post]:
+        """The mails of a game that were sent before *mail* to the same address, in order.
+
+        after: only those behind the mail of that number; since: only those written from then on.
+        """
+        return self._db.all(
+            Post,
+            f"select {POST} from outbox where game = ? and recipient = ? and state = ? and id > ? and id < ? "
+            "and queued >= ? order by id", [mail.game, mail.recipient, State.SENT, after, mail.id, since or ""],
+        )  # fmt: skip
+
     def unsent(self) -> list[Listed]:
         """The mails that were not sent. The query names their states: "not sent" would go through all the sent ones."""
         states = listed(*(state for state in State if state != State.SENT))

@@ -152,6 +152,7 @@ ARGUMENTS: dict[str, tuple[str, ...] | None] = {
     "pause": ("spring",),
     "resume": ("spring",),
     "resign": ("spring", "FRANCE", "--yes"),
+    "bot": ("spring", "FRANCE"),
     "replace": ("spring", "FRANCE", "dora@far.example", "--yes"),
     "announce": ("spring", "hello"),
     "tell": ("spring", "FRANCE", "hello"),

@@ -99,9 +99,8 @@ LEFT_OUT = ("Mark",)  # of these what is at its default is left out
 # Left out unless it is there.
 OPTIONAL = {
     ("Position", "picture"), ("GameSettings", "pages"), ("GameSettings", "again"), ("GameSettings", "dismissed"),
-    ("GameSettings", "draw"), ("GameSettings", "names"), ("GameSettings", "proposals"), ("Press", "watches"),
-    ("Resigned", "either"),
-    ("Watching", "writes"),
+    ("GameSettings", "draw"), ("GameSettings", "names"), ("GameSettings", "proposals"), ("GameSettings", "autopilot"),
+    ("Press", "watches"), ("Resigned", "either"), ("Watching", "writes"),
 }  # fmt: skip
 
 # What the seats of a ruleset can be, where that hangs on the options of a game.

@@ -20,6 +20,7 @@ from gm.desk.books.showing import keep_shown
 from gm.desk.clock.striking import next_strike
 from gm.desk.entries import events
 from gm.desk.entries.events import person_hash
+from gm.desk.game.bots import NAME, address_of, is_bots
 from gm.desk.game.game import Game, vacant_seats
 from gm.desk.game.offers import offer_of
 from gm.desk.game.refusal import NoGame
@@ -183,7 +184,7 @@ class Addresses:
                 self._tell_put_out(turn, seat)
             self._store.players.unseat(turn.game.name, seat, n)
         for seat, person in turn.seated.items():
-            self._seat(turn.game.name, seat, person, n=n, came=newcomer if newcomer[0] else writer)
+            self._seat(turn.game, seat, person, n=n, came=newcomer if newcomer[0] else writer)
         for seat in {*turn.left, *turn.seated}:  # the reply addresses of those who left are dead
             self._store.tokens.forget(turn.game.name, seat)
             bucket = own_bucket(turn.game.name, seat)  # and what still waits for them is for nobody else to wait behind
@@ -198,21 +199,26 @@ class Addresses:
         if person in game.guests or person in game.pending:
             self._store.people.introduce(game.name, person, address, name=name, n=n)
 
-    def _seat(self, game: str, seat: Seat, person: Person, n: int, came: tuple[str, str]) -> None:
-        """Seat a person, with the address by which the game knows them, else the one that came with the entry."""
-        known = self._store.people.find(game, person)
-        if known is None:
-            self._store.players.seat(game, seat, n, *came, person)
+    def _seat(self, game: Game, seat: Seat, person: Person, n: int, came: tuple[str, str]) -> None:
+        """Seat a person, with the address by which the game knows them, else the one that came with the entry.
+
+        A bot has one of its own.
+        """
+        known = self._store.people.find(game.name, person)
+        if game.seats[seat].bot:
+            self._store.players.seat(game.name, seat, n, address_of(person), NAME, person)
+        elif known is None:
+            self._store.players.seat(game.name, seat, n, *came, person)
         else:
             self._store.players.seat(
-                game, seat, n, address=known.address, name=known.name, digest=person, also=known.also
+                game.name, seat, n, address=known.address, name=known.name, digest=person, also=known.also
             )
 
     def _tell_put_out(self, turn: Turn, seat: Seat) -> None:
         """Tell a player, at their old address, that they are dismissed, or their seat is taken or given away."""
         name = turn.game.name
         player = self._store.players.find(name, seat)
-        if player is None or not player.address:
+        if player is None or not player.address or is_bots(player.address):
             return
         facts = {
             "game": name, "seat": turn.name(seat), "replaced": seat in turn.seated, "over": bool(turn.game.over),
@@ -227,6 +233,8 @@ class Addresses:
         now |= {one.address for person in game.guests if (one := store.people.find(game.name, person)) is not None}
         resigned = {entry.n for entry in store.journal.entries(game.name) if entry.kind == "letter"}
         for player in store.players.ever(game.name):
+            if is_bots(player.address):
+                continue
             if player.left in resigned and player.address and player.address not in now:
                 now.add(player.address)
                 facts = {"game": game.name, "seat": turn.name(player.seat), "how": game.over}

@@ -11,6 +11,7 @@ from functools import partial
 
 from gm.desk.books.earlier import game_after
 from gm.desk.entries import events
+from gm.desk.game.bots import is_bots
 from gm.desk.game.game import Game
 from gm.desk.game.punctual import FILED, MISSING, OWING
 from gm.desk.game.refusal import OperatorError
@@ -74,7 +75,7 @@ def _records(store: Store, game: Game, entries: Sequence[Journaled], deeds: Iter
     counted = [deed for deed in deeds if deed.n in line]
     found = []
     for player in players:
-        if not player.address:
+        if not player.address or is_bots(player.address):
             continue
         filed, late, missed = tally(counted, player)
         resigned = player.left is not None and kinds.get(player.left) == "letter"

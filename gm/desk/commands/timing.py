@@ -190,7 +190,8 @@ def _closed(turn: Turn, clock: Clock) -> str:
 def _agreed(turn: Turn) -> timedelta:
     """The longest time asked for by more than half of the players, and at least two; zero if there is none."""
     lost = turn.rules.lost(turn.game.state)
-    played = [sitting for seat, sitting in turn.game.seats.items() if sitting.taken and seat not in lost]
+    seats = ((seat, sitting) for seat, sitting in turn.game.seats.items() if not sitting.bot)
+    played = [sitting for seat, sitting in seats if sitting.taken and seat not in lost]
     asked = sorted((sitting.extend for sitting in played if sitting.extend), reverse=True)
     needed = max(2, len(played) // 2 + 1)
     return timedelta(seconds=asked[needed - 1] if len(asked) >= needed else 0)

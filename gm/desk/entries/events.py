@@ -18,6 +18,7 @@ from gm.desk.clock.striking import DRAWS, strike
 from gm.desk.clock.timing import outage, short_outage
 from gm.desk.commands.guests import do_guests_letter
 from gm.desk.commands.letters import LetterHandler
+from gm.desk.game.bots import seat_bot
 from gm.desk.game.budget import Budget
 from gm.desk.game.chain import link
 from gm.desk.game.forms import FORM, opening_of_today, snapshot_of_today
@@ -28,7 +29,7 @@ from gm.desk.game.posting import deliver_bag
 from gm.desk.game.refusal import OperatorError
 from gm.desk.game.showing import Showing
 from gm.desk.game.telling import Past
-from gm.desk.game.turn import Turn
+from gm.desk.game.turn import Turn, settle_bots
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.letter.held import HeldEvent, hold
 from gm.desk.notices.phrases import phrase
@@ -48,6 +49,7 @@ class Opening(msgspec.Struct, frozen=True):
     people: who has the seats that are taken, by salted hash. joining: how the others are found; None: the game begins
     at once. form: see gm.desk.game.forms; proof: `Game.seal_of`; votes, bound, budget: as in Game. showing: unset if
     pages show nothing of it. house: unset if there is nothing. names_after, proposals: unset for "end" and "none".
+    bots: the seats of gm's simple players; autopilot: as in Game.
     """
 
     name: str
@@ -75,6 +77,8 @@ class Opening(msgspec.Struct, frozen=True):
     house: HouseRules | UnsetType = UNSET
     names_after: str | UnsetType = UNSET
     proposals: str | UnsetType = UNSET
+    bots: tuple[Seat, ...] | UnsetType = UNSET
+    autopilot: str | UnsetType = UNSET
 
 
 def person_hash(key: str, address: str) -> Person:
@@ -105,6 +109,7 @@ def apply(
         turn = _open(msgspec.convert(opening_of_today(data), Opening), at)
     else:
         turn = _turned(game, at, kind, data=data, past=past, earlier=earlier)
+        settle_bots(turn)
         deliver_bag(turn, game)
     turn.game = in_order(turn.game)
     if turn.game.proof > 1:
@@ -158,9 +163,12 @@ def _open(opening: Opening, at: datetime) -> Turn:
         pace=opening.pace, proof=opening.proof, votes=opening.votes, bound=opening.bound, budget=opening.budget,
         showing=opening.showing or Showing(), house=opening.house or HouseRules(),
         names_after=opening.names_after or "end", proposals=opening.proposals or "none",
+        autopilot=opening.autopilot or "hold",
     )  # fmt: skip
     if opening.joining is None:
         turn = Turn(game, at)
+        for seat in opening.bots or ():
+            seat_bot(turn, seat)
         start(turn)
         return turn
     forming = replace(opening.joining, joined=len(opening.people))

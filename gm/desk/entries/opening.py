@@ -41,6 +41,8 @@ def opening_of(file: GameFile, key: str = "", seed: str = "") -> Opening:
         house=HouseRules(file.house) if file.house else UNSET,
         names_after=UNSET if file.names_after == "end" else file.names_after,
         proposals=UNSET if file.proposals == "none" else file.proposals,
+        bots=file.bots or UNSET,
+        autopilot=UNSET if file.autopilot == "hold" else file.autopilot,
     )
 
 

@@ -14,6 +14,7 @@ from gm.desk.file.fields import Fields, GameFileError
 from gm.desk.file.housefile import read_house
 from gm.desk.file.presskinds import read_press
 from gm.desk.file.running import check_running
+from gm.desk.game.bots import AUTOPILOTS, BOT
 from gm.desk.game.budget import Budget
 from gm.desk.game.game import Forming
 from gm.desk.game.showing import PAGES, Showing
@@ -32,7 +33,7 @@ ADDRESS = re.compile(r"[^@\s<>\"(),;:\\]+@[^@\s<>\"(),;:\\]+")
 TABLES = ("game", "options", "clock", "deadlines", "calendar", "joining", "seats")
 KEYS = ("name", "ruleset", "seed", "start", "timezone", "identity", "listed", "press", "reminders", "beacon",
         "messages_per_hour", "messages_per_day", "watchers", "site", "site_names", "site_press", "rules",
-        "names_after", "proposals")  # fmt: skip
+        "names_after", "proposals", "autopilot")  # fmt: skip
 JOINING = ("word", "approval", "seats")
 LONGEST_BEACON = 100
 MOST_NUMBER = 1_000_000
@@ -59,7 +60,7 @@ class GameFile(msgspec.Struct, frozen=True):
     deadlines: in seconds by kind of phase, including grace; those by the clock are in the calendar instead. joining:
     how players are found by mail; None: the game begins at once. press: its kinds of messages. house: the lines of the
     rules of the house. names_after: when who played is told: at the "end", or "never" unless the operator says so.
-    proposals: as in Game.
+    proposals: as in Game. bots: the seats of gm's simple players. autopilot: one of AUTOPILOTS.
     """
 
     name: str
@@ -82,6 +83,8 @@ class GameFile(msgspec.Struct, frozen=True):
     house: tuple[str, ...] = ()
     names_after: str = "end"
     proposals: str = "none"
+    bots: tuple[Seat, ...] = ()
+    autopilot: str = "hold"
 
 
 Load = Callable[[str], str]
@@ -121,6 +124,7 @@ def read_game_file(text: str, load: Load = _nothing_beside) -> GameFile:
     return GameFile(
         name, ruleset_name, fields.text("game", "seed", ""), start=_start(fields), timezone=zone, options=options,
         deadlines=deadlines, seats=_seats(fields, rules.rules.seats(options)), identity=_identity(fields),
+        bots=_bots(fields), autopilot=_choice(fields, "game", "autopilot", AUTOPILOTS),
         calendar=read_calendar(fields, clocks, zone), joining=_joining(fields),
         listed=_truth(fields, "game", "listed", True), press=read_press(fields, rules, options, pace),
         reminders=_choice(fields, "game", "reminders", REMINDERS),
@@ -293,13 +297,26 @@ def _start(fields: Fields) -> datetime | None:
     return start.astimezone(UTC).replace(microsecond=0)
 
 
+def _bots(fields: Fields) -> tuple[Seat, ...]:
+    """The seats that bots have, in a game that begins at once."""
+    given = fields.table("seats")
+    bots = tuple(as_seat(word) for word in given if given[word] == BOT)
+    if bots and len(bots) == len(given):
+        raise fields.fault("seats", bots[0], "bots play only with people: at least one seat needs an address")
+    if bots and ("joining" in fields.facts or "beacon" in fields.table("game")):
+        why = 'bots take their seats when a game begins: choose autopilot = "bot" in [game], or use gm bot then'
+        raise fields.fault("seats", bots[0], why)
+    return bots
+
+
 def _seats(fields: Fields, known: tuple[Seat, ...]) -> dict[Seat, Player]:
     players = {}
     for word, given in fields.table("seats").items():
         seat = as_seat(word)
         if seat not in known:
             raise fields.fault("seats", seat, f"no such seat; there are {', '.join(known)}")
-        players[seat] = _player(fields, seat, given)
+        if given != BOT:
+            players[seat] = _player(fields, seat, given)
     addresses = [address for player in players.values() for address in (player.address, *player.also)]
     for seat, player in players.items():
         for address in (player.address, *player.also):

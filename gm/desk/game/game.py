@@ -139,6 +139,7 @@ class Sitting(msgspec.Struct, frozen=True):
     quiet: Annotated[tuple[Seat, ...], TAKING] = ()  # whose messages are not mailed, as they are shown
     missed: Annotated[int, TAKING] = 0  # deadlines missed in a row, in games that dismiss for that
     shown_on: Annotated[str, TAKING] = ""  # the last day on which a mail of a live game told what it knows
+    bot: Annotated[bool, LEAVING] = False  # gm's own simple player has it (gm.desk.game.bots)
 
 
 def lifetimes(kind: type) -> dict[str, Lasts]:
@@ -225,7 +226,8 @@ class Game(msgspec.Struct, frozen=True):
     when who played is told: at the "end", or "never"; once the operator has told it, "end". proposals: whether
     players may propose an end to everybody, "named" or "anonymous", or "none". bag: the messages of a postal game that
     are mailed when its phase is over. changed: how many years of a game with a draw clock were over when something last
-    changed hands. house: the rules of the house, and where to complain.
+    changed hands. house: the rules of the house, and where to complain. autopilot: what becomes of vacant seats
+    (gm.desk.game.bots).
     """
 
     name: str
@@ -277,6 +279,7 @@ class Game(msgspec.Struct, frozen=True):
     bag: tuple[Post, ...] = ()
     changed: int = 0
     house: HouseRules = HouseRules()
+    autopilot: str = "hold"
 
     def secret(self, of: str, kind: str, count: int) -> str:
         """64 hexadecimal digits that cannot be guessed without the key: HMAC(key, game, of, kind, count).
@@ -372,6 +375,7 @@ def seats_called(game: Game) -> dict[str, Seat]:
 
 
 def vacant_seats(game: Game) -> tuple[Seat, ...]:
-    """The vacant seats that somebody can take."""
+    """The seats that somebody can take: no person has them."""
     lost = ruleset(game.ruleset).rules.lost(game.state) if game.state is not None else ()
-    return tuple(seat for seat, sitting in game.seats.items() if not sitting.taken and seat not in lost)
+    free = (seat for seat, sitting in game.seats.items() if sitting.bot or not sitting.taken)
+    return tuple(seat for seat in free if seat not in lost)

@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from gm.config.durations import parse_duration, write_duration
 from gm.desk import notices as said
+from gm.desk.game.bots import BOT
 from gm.desk.game.game import Game
 from gm.desk.game.showing import Showing
 from gm.desk.time.schedule import WEEK, Calendar
@@ -42,6 +43,7 @@ def settings_of(game: Game) -> said.GameSettings:
         again=UNSET if pace.late_notice is UNSET else write_duration(parse_duration(pace.late_notice)),
         names="never" if game.names_after == "never" else UNSET,
         proposals=UNSET if game.proposals == "none" else "named" if game.proposals == "named" else "anonymous",
+        autopilot="bot" if game.autopilot == BOT else UNSET,
     )
 
 

@@ -255,7 +255,7 @@ class Telling:
                 told = [*told, ("owes", self.owes(seat))]
         number = self.count_mail(reader, seat)
         phase = self.game.clock.phase if self.game.clock else "START" if self.game.forming else ""
-        token = self.game.token(reader, number) if self._may_reply(reader, seat) else ""
+        token = self.game.token(reader, number) if self._may_reply(reader, seat, kind) else ""
         dues = dues_of(self._before, self.game, seat, self.at) if kind != MailKind.PRESS else ()
         self.mails.append(
             Mail(
@@ -299,10 +299,14 @@ class Telling:
         due, soon = self.words(one.due, seat), how_soon(self.at, one.due)
         return said.Answer(one.what, one.other, due, soon=soon, ways=one.ways, default=one.default)
 
-    def _may_reply(self, reader: Reader, seat: Seat | None) -> bool:
-        """Whether the reader's mail gets its own reply address; the operator and players who have left get none."""
+    def _may_reply(self, reader: Reader, seat: Seat | None, kind: MailKind) -> bool:
+        """Whether the reader's mail gets its own reply address; the operator and players who have left get none.
+
+        Whoever leaves gets the answer to the letter with which they do, even if the seat has another player at once.
+        """
         if seat is not None:
-            return self.game.seats[seat].taken and (seat not in self.left or seat in self.seated)
+            new = seat in self.seated and kind != MailKind.ANSWER
+            return self.game.seats[seat].taken and (seat not in self.left or new)
         return reader != OPERATOR_READER
 
     def count_mail(self, reader: Reader, seat: Seat | None) -> int:
@@ -403,7 +407,8 @@ class Telling:
         game = self.game
         vacant = vacant_seats(game)
         empty = {seat: "vacant" if seat in vacant else "out" for seat in game.seats}
-        seats = tuple((self.name(seat), "played" if s.taken else empty[seat]) for seat, s in game.seats.items())
+        played = {seat: "bot" if s.bot else "played" for seat, s in game.seats.items() if s.taken}
+        seats = tuple((self.name(seat), {**empty, **played}[seat]) for seat in game.seats)
         phase = self.phase_now()
         title = phase.title if phase and not game.over else ""
         observers = tuple(sorted((game.guests[one].name for one in game.watchers(Role.OBSERVER)), key=str.casefold))

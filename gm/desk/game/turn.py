@@ -16,6 +16,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from gm.desk import notices as said
+from gm.desk.game.bots import BOT, bots_of, is_played, seat_bot, without_bots
 from gm.desk.game.clockwork import moved, reminders, start_clock
 from gm.desk.game.game import Clock, Lasts, Role, renewed, vacant_seats
 from gm.desk.game.outgoing import MailKind
@@ -278,6 +279,10 @@ def leave(turn: Turn, seat: Seat, by_operator: bool = False) -> None:
         _put_out(turn, seat)
     if known:
         return
+    if not kept and turn.game.autopilot == BOT and seat in vacant_seats(turn.game) and is_played(turn.game):
+        turn.note(EVERYBODY, said.Resigned(turn.name(seat), by_operator, kept))
+        give_to_bot(turn, seat)
+        return
     turn.step(turn.rules.seat_left(turn.game.state, seat))
     either = UNSET if by_operator or turn.game.pace.dismiss_after is UNSET else True
     turn.note(EVERYBODY, said.Resigned(turn.name(seat), by_operator, kept, either))
@@ -329,8 +334,9 @@ def take(turn: Turn, seat: Seat, person: Person, timezone: str = "") -> None:
     Whoever had the seat has not resigned: the rules see no change. The diary belongs to its writer: the newcomer
     does not get it, and the report includes it if its writer said so.
     """
-    replaced = turn.game.seats[seat].taken
-    if replaced:
+    before = turn.game.seats[seat]
+    replaced = before.taken and not before.bot
+    if before.taken:
         turn.send_digest(seat)
         turn.left.append(seat)
         _put_out(turn, seat)
@@ -342,8 +348,19 @@ def take(turn: Turn, seat: Seat, person: Person, timezone: str = "") -> None:
     for other, sitting in turn.game.seats.items():
         if sitting.sitter is not None and sitting.sitter.person == person:
             sits_no_more(turn, other)  # a player cannot read another player's mail
-    turn.step(turn.rules.seat_taken(turn.game.state, seat))
     turn.seated[seat] = person
+    _welcome(turn, seat)
+    past = told_before(turn.past(seat), "")
+    if past.mails:
+        turn.mail(seat, MailKind.AGAIN, phrase("subject.told-before"), [("history", past)], footer=False)
+    turn.note(EVERYBODY, said.Seated(turn.name(seat), replaced))
+    about = phrase("subject.replaced" if replaced else "subject.played-again", seat=turn.name(seat))
+    turn.send(MailKind.NOTICE, about, [s for s in turn.game.seats if s != seat])
+
+
+def _welcome(turn: Turn, seat: Seat) -> None:
+    """Tell the rules that a seat has another player, and the player what it knows."""
+    turn.step(turn.rules.seat_taken(turn.game.state, seat))
     turn.look_at_completeness()
     game = turn.game
     phase = turn.phase()
@@ -353,12 +370,40 @@ def take(turn: Turn, seat: Seat, person: Person, timezone: str = "") -> None:
     told += [("house", one) for one in game.house.told()]
     told.append(("show", said.Show(phase.code, phase.title, phase.kind, view=view, vote="", wait=False, seal="")))
     turn.mail(seat, MailKind.NOTICE, phrase("subject.seated", seat=turn.name(seat)), told)
-    past = told_before(turn.past(seat), "")
-    if past.mails:
-        turn.mail(seat, MailKind.AGAIN, phrase("subject.told-before"), [("history", past)], footer=False)
-    turn.note(EVERYBODY, said.Seated(turn.name(seat), replaced))
-    about = phrase("subject.replaced" if replaced else "subject.played-again", seat=turn.name(seat))
-    turn.send(MailKind.NOTICE, about, [s for s in game.seats if s != seat])
+
+
+def give_to_bot(turn: Turn, seat: Seat) -> None:
+    """Let a bot play a seat that nobody has, and tell everybody."""
+    _renew(turn, seat, Lasts.PHASE, Lasts.LEAVING, Lasts.TAKING)
+    seat_bot(turn, seat)
+    _welcome(turn, seat)
+    turn.note(EVERYBODY, said.BotSeated(turn.name(seat)))
+    about = phrase("subject.bot-plays", seat=turn.name(seat))
+    turn.send(MailKind.NOTICE, about, [s for s in turn.game.seats if s != seat])
+
+
+def settle_bots(turn: Turn) -> None:
+    """Vacate the seats of bots if no person plays any more; else give them what is vacant, if the game says so."""
+    game = turn.game
+    if game.over or game.clock is None or not (bots_of(game) or game.autopilot == BOT):
+        return
+    if is_played(game):
+        for seat in vacant_seats(game) if game.autopilot == BOT else ():
+            if not turn.game.seats[seat].taken:
+                give_to_bot(turn, seat)
+        return
+    for seat in bots_of(game):
+        if not turn.is_decided():
+            turn.left.append(seat)
+            _put_out(turn, seat)
+            turn.step(turn.rules.seat_left(turn.game.state, seat))
+            turn.note(EVERYBODY, said.BotLeft(turn.name(seat)))
+    if turn.decided():
+        return
+    if turn.phase_is_over():
+        turn.send_next()
+    else:
+        turn.send(MailKind.NOTICE, phrase("subject.bots-left"))
 
 
 def _among(vote: str, needed: tuple[Seat, ...]) -> tuple[Seat, ...]:
@@ -386,12 +431,13 @@ def agreed_end(turn: Turn) -> tuple[str, tuple[Seat, ...]] | None:
     game = turn.game
     if not any(sitting.vote for sitting in game.seats.values()):
         return None
-    needed = turn.ruleset.voted.votes_needed(game.state)
+    state = without_bots(turn)
+    needed = turn.ruleset.voted.votes_needed(state)
     draws = {_among(game.seats[seat].vote, needed) for seat in needed}
     if len(draws) == 1 and (among := draws.pop()):
         names = ", ".join(turn.name(seat) for seat in among)
         return phrase("end.draw" if len(among) > 1 else "end.alone", names=names), among
-    if turn.ruleset.voted.enough(game.state, [seat for seat in needed if game.seats[seat].vote == "END"]):
+    if turn.ruleset.voted.enough(state, [seat for seat in needed if game.seats[seat].vote == "END"]):
         return phrase("end.agreed"), ()
     for winner in needed:
         others = [seat for seat in needed if seat != winner]

@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
+from gm.desk.game.bots import is_bots
 from gm.desk.game.dues import calendar_file
 from gm.desk.game.game import Game, short
 from gm.desk.game.outgoing import ANSWERS, Mail, MailKind, for_one_alone
@@ -344,7 +345,8 @@ class Delivery:
             return next(iter(self._operators), "")
         if mail.seat is not None:
             player = self._store.players.find(game.name, mail.seat)
-            if player is None and mail.kind in ANSWERS and answering is not None:
+            gone = player is None or (is_bots(player.address) and answering and answering.sender != player.address)
+            if gone and mail.kind in ANSWERS and answering is not None:
                 return answering.sender  # the last answer to a player who has just left
             return player.address if player is not None else ""
         person = self._store.people.find(game.name, Person(mail.reader))

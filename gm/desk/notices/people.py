@@ -43,6 +43,18 @@ class Seated(msgspec.Struct, frozen=True):
     replaced: bool = False
 
 
+class BotSeated(msgspec.Struct, frozen=True):
+    """Gm's own simple player plays a seat now, until a person takes it over: public."""
+
+    seat_name: str
+
+
+class BotLeft(msgspec.Struct, frozen=True):
+    """Gm's own simple player plays a seat no more, since no person plays: public."""
+
+    seat_name: str
+
+
 class Welcome(msgspec.Struct, frozen=True):
     """What a newcomer is told first."""
 

@@ -107,6 +107,7 @@ class GameSettings(msgspec.Struct, frozen=True):
     dismissed: who has missed so many deadlines in a row is dismissed at the next; unset if nobody is.
     draw: after how many years in which nothing of this kind changes hands the game is a draw; unset if it never is.
     names: unset if the report tells who played. proposals: unset if players cannot propose an end to everybody.
+    autopilot: who plays vacant seats; unset if nobody does.
     """
 
     zone: str
@@ -128,6 +129,7 @@ class GameSettings(msgspec.Struct, frozen=True):
     draw: tuple[int, str] | UnsetType = UNSET
     names: Literal["never"] | UnsetType = UNSET
     proposals: Literal["named", "anonymous"] | UnsetType = UNSET
+    autopilot: Literal["bot"] | UnsetType = UNSET
 
 
 class OnTheWeb(msgspec.Struct, frozen=True):

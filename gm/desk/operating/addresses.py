@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gm.desk.file.gamefile import ADDRESS
+from gm.desk.game.bots import is_bots
 from gm.desk.game.refusal import OperatorError
 from gm.post.inbound.headers import MACHINE_NAME
 from gm.post.outbound.compose import Sender
@@ -23,7 +24,7 @@ class Addresses:
         """Raise OperatorError if mail from *address* would never be read: its owner must not get a seat."""
         if not self._believes and self._sender.owns(address):
             raise OperatorError(f"{address} is our own address: mail from it is never read")
-        if not self._believes and _is_of_program(address):
+        if is_bots(address) or (not self._believes and _is_of_program(address)):
             raise OperatorError(f"{address} looks like a program's address: mail from it is never answered")
 
     def check_newcomer(self, name: str, address: str) -> None:

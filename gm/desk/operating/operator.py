@@ -12,6 +12,7 @@ from gm.desk import notices as said
 from gm.desk.clock.striking import open_window
 from gm.desk.clock.timing import settle
 from gm.desk.commands.letters import LetterHandler
+from gm.desk.game.bots import BOT, is_played
 from gm.desk.game.clockwork import reminders, resumed, stood
 from gm.desk.game.game import vacant_seats
 from gm.desk.game.near import no_such
@@ -19,7 +20,7 @@ from gm.desk.game.outgoing import ANSWERS, MailKind
 from gm.desk.game.questions import NO_MAIL
 from gm.desk.game.refusal import OperatorError
 from gm.desk.game.telling import OPERATOR_READER
-from gm.desk.game.turn import Turn, end_if_agreed, leave, take
+from gm.desk.game.turn import Turn, end_if_agreed, give_to_bot, leave, take
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.notices.phrases import phrase
 from gm.desk.operating.forming import FORMING_ACTS
@@ -37,16 +38,17 @@ FURTHEST = 3000  # the last year for deadlines, so that time can always be given
 def operate(turn: Turn, run: Sequence[str], earlier: Earlier) -> None:
     """Do one act, a word and its arguments. *earlier* gives the game as it stood after an entry of its journal.
 
-    process [PHASE], deadline +1d, pause, resume, resign SEAT, replace SEAT HASH [ZONE], announce LINE..., tell SEAT
-    LINE..., act SEAT LINE..., award SEAT, draw SEAT SEAT..., abort, reveal [WHAT], reveal-names, rollback PHASE N
+    process [PHASE], deadline +1d, pause, resume, resign SEAT, bot SEAT, replace SEAT HASH [ZONE], announce LINE...,
+    tell SEAT LINE..., act SEAT LINE..., award SEAT, draw SEAT SEAT..., abort, reveal [WHAT], reveal-names, rollback PHASE N
     [with-orders], forward N; by gm itself: halt WHY, if the rules' books are broken, and restored HEAD [TIME], when a
     backup has been put in place of the database whose journal had that last hash (- if unknown); before the game has
     begun: invite HASH [SEAT], approve HASH, refuse HASH, begin, beacon VALUE.
     """
     acts = {
         "process": _process, "deadline": _deadline, "pause": _pause, "resume": _resume, "resign": _resign,
-        "replace": _replace, "announce": _announce, "tell": tell, "act": act, "award": _award, "draw": _draw,
-        "abort": _abort, "reveal": _reveal, "reveal-names": _reveal_names, "halt": _halt, "restored": _restored,
+        "bot": _bot, "replace": _replace, "announce": _announce, "tell": tell, "act": act, "award": _award,
+        "draw": _draw, "abort": _abort, "reveal": _reveal, "reveal-names": _reveal_names, "halt": _halt,
+        "restored": _restored,
         **FORMING_ACTS,
     }  # fmt: skip
     if not run or run[0] not in (*acts, *ROLLS):
@@ -177,10 +179,25 @@ def _resign(turn: Turn, args: Sequence[str]) -> None:
     seat = _seat(turn, args[0] if args else "")
     if not turn.game.seats[seat].taken:
         raise OperatorError(f"{seat} is vacant already")
+    if turn.game.seats[seat].bot and turn.game.autopilot == BOT:
+        raise OperatorError(f"in this game bots play vacant seats: {seat} is one, and anybody can take it over")
     turn.left.append(seat)
     leave(turn, seat, by_operator=True)
     end_if_agreed(turn)
     turn.look_at_completeness()
+
+
+def _bot(turn: Turn, args: Sequence[str]) -> None:
+    """Let gm's own simple player play a vacant seat."""
+    seat = _seat(turn, args[0] if args else "")
+    if turn.game.seats[seat].taken:
+        who = "a bot already" if turn.game.seats[seat].bot else "a player; gm resign makes it vacant"
+        raise OperatorError(f"{seat} has {who}")
+    if seat not in vacant_seats(turn.game):
+        raise OperatorError(f"{seat} is out of the game: nobody can play it any more")
+    if not is_played(turn.game):
+        raise OperatorError("nobody plays: bots do not play among themselves")
+    give_to_bot(turn, seat)
 
 
 def _replace(turn: Turn, args: Sequence[str]) -> None:

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from gm.config.durations import write_duration
 from gm.desk import notices as said
+from gm.desk.game.bots import NAME, seat_bots
 from gm.desk.game.chance import assign, key_of, lot
-from gm.desk.game.game import Guest, Role
+from gm.desk.game.game import Guest, Role, Sitting
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.settings import settings_of
 from gm.desk.game.turn import Turn
@@ -125,8 +126,9 @@ def _seat(turn: Turn, players: Mapping[Person, Guest], found: Mapping[Person, Se
 
 def start(turn: Turn, draws: Mapping[Seat, said.YourDraw] | None = None, drawn: said.Drawn | None = None) -> None:
     """Start the first phase: tell everybody and start the clock."""
+    seat_bots(turn)
     game, card, rules = turn.game, turn.card, turn.rules
-    names = tuple(f"{turn.name(seat)}{'' if s.taken else ' (vacant)'}" for seat, s in game.seats.items())
+    names = tuple(turn.name(seat) + _without_person(s) for seat, s in game.seats.items())
     opened = said.Opened(game.name, card.title, "", players=names, seed_hash=game.seed_hash())
     chosen = settings_of(game)
     for seat in game.seats:
@@ -150,3 +152,8 @@ def start(turn: Turn, draws: Mapping[Seat, said.YourDraw] | None = None, drawn: 
     turn.start_phase()
     turn.next_for_observers()
     turn.send(MailKind.NOTICE, phrase("subject.begins"))
+
+
+def _without_person(sitting: Sitting) -> str:
+    """What stands behind the name of a seat that no person has; "" behind that of any other."""
+    return f" ({NAME})" if sitting.bot else "" if sitting.taken else " (vacant)"
