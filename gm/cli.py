@@ -41,6 +41,10 @@ COMMANDS = {
             "Show who plays what and since when, who is away, whose mail bounces, and who is there without a seat.",
         ),
         Listed(
+            "ratings", "ratings:ratings",
+            "Show the ratings of all who have played a ruleset, best first, from the results of the games that count.",
+        ),
+        Listed(
             "persons", "persons:persons",
             "List who plays here or has played, one line for each person: addresses, games, phases in time, late and "
             "missed.",

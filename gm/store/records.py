@@ -21,7 +21,7 @@ class Record(msgspec.Struct, frozen=True):
 
     came: "began" or "took over". result: won, shared, lost, ended (without a winner), aborted, resigned, or put out
     (the operator has vacated the seat, or given it away). filed: how often they were in time; late: only within grace
-    or after it; missed: not at all.
+    or after it; missed: not at all. rated: whether the game counts in ratings (1), or not (0).
     """
 
     played: str
@@ -35,6 +35,7 @@ class Record(msgspec.Struct, frozen=True):
     filed: int
     late: int
     missed: int
+    rated: int = 1
 
 
 RECORD = columns(Record)
@@ -61,6 +62,11 @@ class Records(Table):
         marks = ", ".join("?" for _ in addresses)
         query = f"select {RECORD} from records where address in ({marks}) order by ended desc, played, seat, since"
         return self._db.all(Record, query, addresses)
+
+    def rated(self, ruleset: str) -> list[Record]:
+        """The records of all games of a ruleset that count in ratings, in the order in which the games ended."""
+        query = f"select {RECORD} from records where ruleset = ? and rated = 1 order by ended, played, seat, since"
+        return self._db.all(Record, query, [ruleset])
 
     def addresses(self) -> set[str]:
         """The addresses of all who have a record."""

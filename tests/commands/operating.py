@@ -202,6 +202,7 @@ ARGUMENTS: dict[str, tuple[str, ...] | None] = {
     "league check": ("{out}/league.json",),
     "league forget": ("class", "--yes"),
     "result": ("spring",),
+    "ratings": ("payola",),
     "move": ("--to", "{out}/moved.sqlite"),
 }
 WHY_NOT = {

@@ -44,6 +44,7 @@ WRONG: dict[str, tuple[tuple[str, ...], int, str]] = {
     "help": (("inbox", "reda"), 2, "there is no command reda; did you mean redo? Try: gm help"),
     "hand-over": (("nonsense",), 1, "nonsense"),
     "restore": (("nowhere.sqlite", "--yes", "--leave-mail"), 1, "nowhere.sqlite"),
+    "ratings": (("chess",), 2, "'chess' is not one of"),
     "persons": (("nonsense",), 2, "nonsense"),
     "persons show": (("nobody@far.example",), 1, "nobody here has the address nobody@far.example"),
     "persons note": (("nobody@far.example", "a note"), 1, "nobody here has the address nobody@far.example"),

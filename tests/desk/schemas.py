@@ -100,7 +100,7 @@ LEFT_OUT = ("Mark",)  # of these what is at its default is left out
 OPTIONAL = {
     ("Position", "picture"), ("GameSettings", "pages"), ("GameSettings", "again"), ("GameSettings", "dismissed"),
     ("GameSettings", "draw"), ("GameSettings", "names"), ("GameSettings", "proposals"), ("GameSettings", "autopilot"),
-    ("Press", "watches"), ("Resigned", "either"), ("Watching", "writes"),
+    ("GameSettings", "rated"), ("Press", "watches"), ("Resigned", "either"), ("Watching", "writes"),
 }  # fmt: skip
 
 # What the seats of a ruleset can be, where that hangs on the options of a game.

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from gm.desk.books.earlier import game_after
+from gm.desk.books.results import is_rated
 from gm.desk.entries import events
 from gm.desk.game.bots import is_bots
 from gm.desk.game.game import Game
@@ -72,7 +73,7 @@ def _records(store: Store, game: Game, entries: Sequence[Journaled], deeds: Iter
     players = store.players.ever(game.name)
     began = min((player.since for player in players), default=0)
     line, kinds = standing(entries), {entry.n: entry.kind for entry in entries}
-    counted = [deed for deed in deeds if deed.n in line]
+    counted, rated = [deed for deed in deeds if deed.n in line], int(is_rated(game, players))
     found = []
     for player in players:
         if not player.address or is_bots(player.address):
@@ -84,6 +85,7 @@ def _records(store: Store, game: Game, entries: Sequence[Journaled], deeds: Iter
                 game.name, player.seat, player.since, address=player.address, ruleset=game.ruleset,
                 ended=entries[-1].at, came="began" if player.since == began else "took over",
                 result=_result(game, player, resigned), filed=filed, late=late, missed=missed,
+                rated=rated,
             )
         )  # fmt: skip
     return found

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import msgspec
 
+from gm.desk.game.bots import is_bots
 from gm.desk.game.game import Game, seat_names
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.refusal import OperatorError
@@ -33,7 +34,10 @@ class Seated(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """How a game ended. winners: several for a draw. ended: None if nobody was told. void: ended without a result."""
+    """How a game ended. winners: several for a draw. ended: None if nobody was told. void: ended without a result.
+
+    rated: it counts in ratings.
+    """
 
     schema: str = "result-1"
     game: str
@@ -41,6 +45,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     ended: datetime | None
     outcome: str
     void: bool
+    rated: bool
     winners: tuple[Seat, ...]
     seats: tuple[Seated, ...]
 
@@ -62,8 +67,13 @@ def result_of(store: Store, game: Game) -> Result:
     )  # fmt: skip
     return Result(
         game=game.name, ruleset=game.ruleset, ended=store.ledger.first_at(game.name, MailKind.END), outcome=game.over,
-        void=bool(game.aborted), winners=game.winners, seats=seats,
+        void=bool(game.aborted), rated=is_rated(game, ever), winners=game.winners, seats=seats,
     )  # fmt: skip
+
+
+def is_rated(game: Game, ever: Sequence[Player]) -> bool:
+    """Whether a game counts in ratings: it says so, has a result, and no bot has ever had a seat. ever: its players."""
+    return game.rated and not game.aborted and not any(is_bots(player.address) for player in ever)
 
 
 def _seated(game: Game, seat: Seat, name: str, sitters: Sequence[Player], counts: dict[str, int | str]) -> Seated:

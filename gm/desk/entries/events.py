@@ -49,7 +49,7 @@ class Opening(msgspec.Struct, frozen=True):
     people: who has the seats that are taken, by salted hash. joining: how the others are found; None: the game begins
     at once. form: see gm.desk.game.forms; proof: `Game.seal_of`; votes, bound, budget: as in Game. showing: unset if
     pages show nothing of it. house: unset if there is nothing. names_after, proposals: unset for "end" and "none".
-    bots: the seats of gm's simple players; autopilot: as in Game.
+    bots: the seats of gm's simple players; autopilot, rated: as in Game.
     """
 
     name: str
@@ -79,6 +79,7 @@ class Opening(msgspec.Struct, frozen=True):
     proposals: str | UnsetType = UNSET
     bots: tuple[Seat, ...] | UnsetType = UNSET
     autopilot: str | UnsetType = UNSET
+    rated: bool | UnsetType = UNSET
 
 
 def person_hash(key: str, address: str) -> Person:
@@ -163,7 +164,7 @@ def _open(opening: Opening, at: datetime) -> Turn:
         pace=opening.pace, proof=opening.proof, votes=opening.votes, bound=opening.bound, budget=opening.budget,
         showing=opening.showing or Showing(), house=opening.house or HouseRules(),
         names_after=opening.names_after or "end", proposals=opening.proposals or "none",
-        autopilot=opening.autopilot or "hold",
+        autopilot=opening.autopilot or "hold", rated=opening.rated is not False,
     )  # fmt: skip
     if opening.joining is None:
         turn = Turn(game, at)

@@ -43,6 +43,7 @@ def opening_of(file: GameFile, key: str = "", seed: str = "") -> Opening:
         proposals=UNSET if file.proposals == "none" else file.proposals,
         bots=file.bots or UNSET,
         autopilot=UNSET if file.autopilot == "hold" else file.autopilot,
+        rated=UNSET if file.rated else False,
     )
 
 

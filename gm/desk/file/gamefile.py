@@ -33,7 +33,7 @@ ADDRESS = re.compile(r"[^@\s<>\"(),;:\\]+@[^@\s<>\"(),;:\\]+")
 TABLES = ("game", "options", "clock", "deadlines", "calendar", "joining", "seats")
 KEYS = ("name", "ruleset", "seed", "start", "timezone", "identity", "listed", "press", "reminders", "beacon",
         "messages_per_hour", "messages_per_day", "watchers", "site", "site_names", "site_press", "rules",
-        "names_after", "proposals", "autopilot")  # fmt: skip
+        "names_after", "proposals", "autopilot", "rated")  # fmt: skip
 JOINING = ("word", "approval", "seats")
 LONGEST_BEACON = 100
 MOST_NUMBER = 1_000_000
@@ -60,7 +60,8 @@ class GameFile(msgspec.Struct, frozen=True):
     deadlines: in seconds by kind of phase, including grace; those by the clock are in the calendar instead. joining:
     how players are found by mail; None: the game begins at once. press: its kinds of messages. house: the lines of the
     rules of the house. names_after: when who played is told: at the "end", or "never" unless the operator says so.
-    proposals: as in Game. bots: the seats of gm's simple players. autopilot: one of AUTOPILOTS.
+    proposals: as in Game. bots: the seats of gm's simple players. autopilot: one of AUTOPILOTS. rated: its result
+    counts in ratings.
     """
 
     name: str
@@ -85,6 +86,7 @@ class GameFile(msgspec.Struct, frozen=True):
     proposals: str = "none"
     bots: tuple[Seat, ...] = ()
     autopilot: str = "hold"
+    rated: bool = True
 
 
 Load = Callable[[str], str]
@@ -125,6 +127,7 @@ def read_game_file(text: str, load: Load = _nothing_beside) -> GameFile:
         name, ruleset_name, fields.text("game", "seed", ""), start=_start(fields), timezone=zone, options=options,
         deadlines=deadlines, seats=_seats(fields, rules.rules.seats(options)), identity=_identity(fields),
         bots=_bots(fields), autopilot=_choice(fields, "game", "autopilot", AUTOPILOTS),
+        rated=_truth(fields, "game", "rated", True),
         calendar=read_calendar(fields, clocks, zone), joining=_joining(fields),
         listed=_truth(fields, "game", "listed", True), press=read_press(fields, rules, options, pace),
         reminders=_choice(fields, "game", "reminders", REMINDERS),

@@ -227,7 +227,7 @@ class Game(msgspec.Struct, frozen=True):
     players may propose an end to everybody, "named" or "anonymous", or "none". bag: the messages of a postal game that
     are mailed when its phase is over. changed: how many years of a game with a draw clock were over when something last
     changed hands. house: the rules of the house, and where to complain. autopilot: what becomes of vacant seats
-    (gm.desk.game.bots).
+    (gm.desk.game.bots). rated: its result counts in ratings.
     """
 
     name: str
@@ -280,6 +280,7 @@ class Game(msgspec.Struct, frozen=True):
     changed: int = 0
     house: HouseRules = HouseRules()
     autopilot: str = "hold"
+    rated: bool = True
 
     def secret(self, of: str, kind: str, count: int) -> str:
         """64 hexadecimal digits that cannot be guessed without the key: HMAC(key, game, of, kind, count).

@@ -44,6 +44,7 @@ def settings_of(game: Game) -> said.GameSettings:
         names="never" if game.names_after == "never" else UNSET,
         proposals=UNSET if game.proposals == "none" else "named" if game.proposals == "named" else "anonymous",
         autopilot="bot" if game.autopilot == BOT else UNSET,
+        rated=UNSET if game.rated else False,
     )
 
 

@@ -107,7 +107,7 @@ class GameSettings(msgspec.Struct, frozen=True):
     dismissed: who has missed so many deadlines in a row is dismissed at the next; unset if nobody is.
     draw: after how many years in which nothing of this kind changes hands the game is a draw; unset if it never is.
     names: unset if the report tells who played. proposals: unset if players cannot propose an end to everybody.
-    autopilot: who plays vacant seats; unset if nobody does.
+    autopilot: who plays vacant seats; unset if nobody does. rated: unset unless the game does not count in ratings.
     """
 
     zone: str
@@ -130,6 +130,7 @@ class GameSettings(msgspec.Struct, frozen=True):
     names: Literal["never"] | UnsetType = UNSET
     proposals: Literal["named", "anonymous"] | UnsetType = UNSET
     autopilot: Literal["bot"] | UnsetType = UNSET
+    rated: bool | UnsetType = UNSET
 
 
 class OnTheWeb(msgspec.Struct, frozen=True):
