@@ -39,10 +39,10 @@ def operate(turn: Turn, run: Sequence[str], earlier: Earlier) -> None:
     """Do one act, a word and its arguments. *earlier* gives the game as it stood after an entry of its journal.
 
     process [PHASE], deadline +1d, pause, resume, resign SEAT, bot SEAT, replace SEAT HASH [ZONE], announce LINE...,
-    tell SEAT LINE..., act SEAT LINE..., award SEAT, draw SEAT SEAT..., abort, reveal [WHAT], reveal-names, rollback PHASE N
-    [with-orders], forward N; by gm itself: halt WHY, if the rules' books are broken, and restored HEAD [TIME], when a
-    backup has been put in place of the database whose journal had that last hash (- if unknown); before the game has
-    begun: invite HASH [SEAT], approve HASH, refuse HASH, begin, beacon VALUE.
+    tell SEAT LINE..., act SEAT LINE..., award SEAT, draw SEAT SEAT..., abort, reveal [WHAT], reveal-names,
+    rollback PHASE N [with-orders], forward N; by gm itself: halt WHY, if the rules' books are broken, and restored HEAD
+    [TIME], when a backup has been put in place of the database whose journal had that last hash (- if unknown); before
+    the game has begun: invite HASH [SEAT], approve HASH, refuse HASH, begin, beacon VALUE.
     """
     acts = {
         "process": _process, "deadline": _deadline, "pause": _pause, "resume": _resume, "resign": _resign,

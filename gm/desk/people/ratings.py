@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import Any
 
 import msgspec
 
@@ -36,7 +37,7 @@ def ratings_of(tables: Tables, ruleset: str) -> list[Rating]:
     from openskill.models import PlackettLuce
 
     model, known = PlackettLuce(), tables.persons.known()
-    found, games = {}, dict[Person, int]()
+    found, games = dict[Person, Any](), dict[Person, int]()  # its kinds of ratings have no common name
     for ranked in ranked_games(tables.records.rated(ruleset), known):
         for person in ranked:
             found.setdefault(person, model.rating())
