@@ -303,7 +303,8 @@ def test_each_phrase_of_the_desk_is_named_and_each_name_has_its_phrase() -> None
     tables = "|".join({name.partition(".")[0] for name in phrases()})
     texts = [path.read_text(encoding="utf-8") for name, path in MODULES.items() if room(name) == "desk"]
     named = {name for text in texts for name in re.findall(rf'"((?:{tables})\.[a-z-]+)"', text)}
-    acts = {f"ask.{act}" for act in ("join", "observe", "monitor", "leave", "address", "sitter")}  # named by the act
+    asked = ("join", "observe", "monitor", "leave", "substitute", "substitute-off", "address", "sitter")
+    acts = {f"ask.{act}" for act in asked}  # named by the act
     assert named | acts == set(phrases())
 
 

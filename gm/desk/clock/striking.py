@@ -29,6 +29,8 @@ def next_strike(game: Game) -> tuple[datetime, str] | None:
     """When something next happens without a letter, and what (see strike); None if nothing will."""
     clock = game.clock
     found = [(due, 6, "held") for seat in game.seats if (due := due_to_ask(game, seat)) is not None]
+    if not game.over and game.call is not None:
+        found.append((game.call.until, 6, "substitute"))
     if game.over and game.ending is not None:
         found.append((game.ending, 0, "ending"))
     elif not game.over and game.forming is not None and game.forming.draws is not None:
@@ -86,7 +88,7 @@ def next_day(at: datetime) -> datetime:
 
 
 def strike(turn: Turn, at: datetime, kind: str) -> None:
-    """Carry out a strike. For kind "absence", the rules were told when the event began."""
+    """Carry out a strike. Of "absence" the rules were told when the event began; "substitute" is seen when it ends."""
     if kind in STRIKES:
         STRIKES[kind](turn, at)
 

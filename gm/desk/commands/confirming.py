@@ -9,6 +9,7 @@ from gm.desk.commands.declared import GUEST, PLAYER, Command
 from gm.desk.commands.errands import ask_there, do_errand
 from gm.desk.commands.joining import join_confirmed, taken_over, watches, wish_of
 from gm.desk.commands.leaving import ask_to_resign, left, resign
+from gm.desk.commands.substituting import offers, offers_no_more
 from gm.desk.commands.visit import Visit
 from gm.desk.game.game import Role
 from gm.desk.game.questions import Question, all_answered, is_letter, standing
@@ -124,6 +125,10 @@ def _confirm_of_a_guest(visit: Visit, _: Request) -> None:
         watches(visit, Role.OBSERVER if act == "observe" else Role.MONITOR, words[0])
     elif act == "leave":
         left(visit)
+    elif act == "substitute":
+        offers(visit)
+    elif act == "substitute-off":
+        offers_no_more(visit)
     else:
         done = do_errand(visit.turn, visit.person, act, words)
         visit.answered = done is None

@@ -22,7 +22,8 @@ from gm.desk.people.places import joined, promised, watching
 from gm.rules import NO_SEAT, OPERATOR, Problem, Seat, as_seat
 
 
-def _already_seated(talk: Conversation, _: Request) -> None:
+def already_seated(talk: Conversation, _: Request) -> None:
+    """Tell a player that they have a seat already."""
     talk.tell(said.AlreadySeated(talk.name))
 
 
@@ -254,20 +255,20 @@ def watches(visit: Visit, role: Role, name: str) -> None:
 JOINING = (
     Command(
         "join", ("JOIN topic?",), shape="JOIN, or JOIN and a name", names_game="seeks", verbatim=True,
-        who=PLAYER | SITTER | GUEST, player=_already_seated, guest=_on_join,
+        who=PLAYER | SITTER | GUEST, player=already_seated, guest=_on_join,
     ),
     Command(
         "takeover", ("TAKEOVER AS? _words",), read=read_seat, shape="TAKEOVER and a name", names_game="seeks",
-        who=PLAYER | SITTER | GUEST, player=_already_seated, guest=_on_takeover,
+        who=PLAYER | SITTER | GUEST, player=already_seated, guest=_on_takeover,
     ),
     Command(
         "observe", ("OBSERVE topic?",), shy=("OBSERVE",), names_game="seeks", who=PLAYER | SITTER | GUEST,
         sentence=lambda _, rest: len(rest.split()) > 2 and "AS" not in rest.upper().split(),
-        shape="OBSERVE and a game, or OBSERVE, a game, AS and a name", player=_already_seated, guest=_observe,
+        shape="OBSERVE and a game, or OBSERVE, a game, AS and a name", player=already_seated, guest=_observe,
     ),
     Command(
         "monitor", ("MONITOR topic?",), shy=("MONITOR",), topic="OBSERVE", names_game="seeks",
         sentence=lambda _, rest: len(rest.split()) > 1, shape="MONITOR and a game", who=PLAYER | SITTER | GUEST,
-        player=_already_seated, guest=_monitor,
+        player=already_seated, guest=_monitor,
     ),
 )  # fmt: skip

@@ -7,6 +7,7 @@ from gm.desk.commands.declared import ANYBODY, GUEST, PLAYER, SITTER, Command, E
 from gm.desk.commands.visit import Visit
 from gm.desk.game.game import Role
 from gm.desk.game.outgoing import MailKind
+from gm.desk.game.substitutes import withdraw
 from gm.desk.game.turn import sits_no_more, stays
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
@@ -69,7 +70,7 @@ def _leave_of_a_guest(visit: Visit, _: Request) -> None:
     game = visit.turn.game
     if visit.proven() and _sits_no_more(visit):
         visit.answered = True  # by the mail that tells them so
-    elif visit.guest() is None:
+    elif visit.guest() is None and visit.person not in game.substitutes:
         if visit.proven():
             visit.set_pending(None)
         visit.reply(phrase("subject.not-there"), said.Left(game.name, nothing=True))
@@ -105,6 +106,7 @@ def left(visit: Visit) -> None:
         return
     visit.set_guest(None)
     visit.set_pending(None)
+    withdraw(visit.turn, visit.person)
     visit.reply(phrase("subject.left"), said.Left(visit.turn.game.name, nothing=False))
 
 

@@ -19,6 +19,7 @@ from gm.desk.commands.press import PRESS
 from gm.desk.commands.proposals import PROPOSALS
 from gm.desk.commands.quiet import QUIET
 from gm.desk.commands.settings import SETTINGS
+from gm.desk.commands.substituting import SUBSTITUTING
 from gm.desk.commands.timing import TIMING
 from gm.desk.commands.visit import Visit
 from gm.desk.commands.votes import VOTES
@@ -26,8 +27,8 @@ from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import CommandReader, Request
 
 FAMILIES = (
-    ASKING, SETTINGS, ERRANDS, TIMING, PROPOSALS, VOTES, PRESS, QUIET, CONFIRMING, JOINING, LEAVING, DIARY, COMMITMENTS,
-    BLOCKING,
+    ASKING, SETTINGS, ERRANDS, TIMING, PROPOSALS, VOTES, PRESS, QUIET, CONFIRMING, JOINING, SUBSTITUTING, LEAVING, DIARY,
+    COMMITMENTS, BLOCKING,
 )  # fmt: skip
 COMMANDS: dict[str, Command] = {command.name: command for family in FAMILIES for command in family}
 T = TypeVar("T")

@@ -22,12 +22,13 @@ from gm.desk.game.bots import seat_bot
 from gm.desk.game.budget import Budget
 from gm.desk.game.chain import link
 from gm.desk.game.forms import FORM, opening_of_today, snapshot_of_today
-from gm.desk.game.game import PROOF, Clock, Forming, Game, Guest, Role, Sitting
+from gm.desk.game.game import PROOF, Clock, Forming, Game, Guest, Role, Sitting, vacant_seats
 from gm.desk.game.houserules import HouseRules
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.posting import deliver_bag
 from gm.desk.game.refusal import OperatorError
 from gm.desk.game.showing import Showing
+from gm.desk.game.substitutes import call_next
 from gm.desk.game.telling import Past
 from gm.desk.game.turn import Turn, settle_bots
 from gm.desk.letter.conversation import LetterEvent
@@ -112,6 +113,8 @@ def apply(
         turn = _turned(game, at, kind, data=data, past=past, earlier=earlier)
         settle_bots(turn)
         deliver_bag(turn, game)
+        if turn.game.clock is not None:
+            call_next(turn, vacant_seats(turn.game))
     turn.game = in_order(turn.game)
     if turn.game.proof > 1:
         link(turn, game, kind, data)

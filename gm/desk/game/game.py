@@ -20,7 +20,7 @@ from gm.desk.game.budget import Budget, Sent
 from gm.desk.game.forms import FORM
 from gm.desk.game.houserules import HouseRules
 from gm.desk.game.post import Post
-from gm.desk.game.questions import Held, Question
+from gm.desk.game.questions import Call, Held, Question
 from gm.desk.game.showing import Showing
 from gm.desk.time.absence import Absence
 from gm.desk.time.schedule import Calendar
@@ -227,7 +227,8 @@ class Game(msgspec.Struct, frozen=True):
     players may propose an end to everybody, "named" or "anonymous", or "none". bag: the messages of a postal game that
     are mailed when its phase is over. changed: how many years of a game with a draw clock were over when something last
     changed hands. house: the rules of the house, and where to complain. autopilot: what becomes of vacant seats
-    (gm.desk.game.bots). rated: its result counts in ratings.
+    (gm.desk.game.bots). rated: its result counts in ratings. substitutes: who has offered to take a vacant seat, by
+    salted hash, first come first; call: whom it asks now.
     """
 
     name: str
@@ -281,6 +282,8 @@ class Game(msgspec.Struct, frozen=True):
     house: HouseRules = HouseRules()
     autopilot: str = "hold"
     rated: bool = True
+    substitutes: tuple[Person, ...] = ()
+    call: Call | None = None
 
     def secret(self, of: str, kind: str, count: int) -> str:
         """64 hexadecimal digits that cannot be guessed without the key: HMAC(key, game, of, kind, count).

@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 
 import msgspec
 
+from gm.rules import Person, Seat
+
 LASTS = timedelta(days=14)  # after which an unanswered question is withdrawn
 MOST_HELD = 8  # letters of one seat that wait at a time; one more takes the place of the oldest
 NO_MAIL = -1  # the letter answers no mail of ours
@@ -24,6 +26,14 @@ class Question(msgspec.Struct, frozen=True):
     asked: datetime
     mails: tuple[int, ...]
     among: tuple[int, ...] = ()
+
+
+class Call(msgspec.Struct, frozen=True):
+    """A person who is asked to take a vacant seat; the next is asked at *until*."""
+
+    seat: Seat
+    person: Person
+    until: datetime
 
 
 class Held(msgspec.Struct, frozen=True):

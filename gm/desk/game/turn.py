@@ -24,6 +24,7 @@ from gm.desk.game.past import told_before
 from gm.desk.game.punctual import note_judged, note_moved
 from gm.desk.game.settings import settings_of
 from gm.desk.game.stillness import who_draws
+from gm.desk.game.substitutes import withdraw
 from gm.desk.game.telling import Telling
 from gm.desk.notices.phrases import phrase
 from gm.desk.time.absence import beyond
@@ -345,6 +346,7 @@ def take(turn: Turn, seat: Seat, person: Person, timezone: str = "") -> None:
     _renew(turn, seat, Lasts.PHASE, Lasts.LEAVING, Lasts.TAKING)
     turn.sit(seat, taken=True, timezone=timezone)
     turn.game = replace(turn.game, guests={p: g for p, g in turn.game.guests.items() if p != person})
+    withdraw(turn, person)
     for other, sitting in turn.game.seats.items():
         if sitting.sitter is not None and sitting.sitter.person == person:
             sits_no_more(turn, other)  # a player cannot read another player's mail

@@ -16,6 +16,26 @@ class Opened(msgspec.Struct, frozen=True):
     seed_hash: str
 
 
+class SubstituteAsked(msgspec.Struct, frozen=True):
+    """A seat is vacant, and the reader has offered to take one. phase, due: of the game; until: when the next is asked.
+    """
+
+    game: str
+    title: str
+    seat_name: str
+    phase: str
+    due: str
+    until: str
+
+
+class Substitute(msgspec.Struct, frozen=True):
+    """Whether the reader offers to take a seat of the game that falls vacant. nothing: they had not offered before."""
+
+    game: str
+    offers: bool
+    nothing: bool = False
+
+
 class House(msgspec.Struct, frozen=True):
     """The rules of the house, and where to complain about the GameMaster; () or "" for none. Public."""
 

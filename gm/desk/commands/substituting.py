@@ -1,0 +1,79 @@
+"""SUBSTITUTE: somebody offers to take over a place of a running game when one falls vacant."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from gm.desk import notices as said
+from gm.desk.commands.declared import GUEST, PLAYER, SITTER, Command
+from gm.desk.commands.joining import already_seated
+from gm.desk.commands.visit import Visit
+from gm.desk.game.game import Game
+from gm.desk.game.substitutes import withdraw
+from gm.desk.letter.reading import Request
+from gm.desk.notices.phrases import phrase
+
+MOST = 50  # offers for one game
+
+
+def _substitute(visit: Visit, request: Request) -> None:
+    """SUBSTITUTE asks the writer whether they mean it, and SUBSTITUTE OFF whoever may not be the writer."""
+    game = visit.turn.game
+    words = _words(game, request)
+    if game.over or game.forming is not None:
+        visit.explain()
+    elif words == ["off"]:
+        if visit.proven() or not has_offered(game, visit):
+            offers_no_more(visit)
+        else:
+            _ask(visit, "substitute-off")
+    elif has_offered(game, visit):
+        visit.reply(phrase("subject.substitute-noted"), said.Substitute(game.name, True))
+    elif game.word and game.word.lower() not in words:
+        visit.reply(phrase("subject.no-place"), said.NoPlace(game.name, "word", "", visit.vacant()))
+    elif len(game.substitutes) >= MOST:
+        visit.reply(phrase("subject.no-place"), said.NoPlace(game.name, "full", "", visit.vacant()))
+    else:
+        _ask(visit, "substitute")
+
+
+def _words(game: Game, request: Request) -> list[str]:
+    """What stands behind the command, but the name of the game."""
+    words = [word.strip("[].,:;").lower() for word in " ".join(request.words).split()]
+    return words[1:] if words[:1] == [game.name] else words
+
+
+def _ask(visit: Visit, act: str) -> None:
+    what = phrase(f"ask.{act}", game=visit.turn.game.name)
+    visit.ask((act,), phrase("subject.substitute"), said.ConfirmAsked(what, "CONFIRM"))
+
+
+def has_offered(game: Game, visit: Visit) -> bool:
+    """Whether the writer's offer stands."""
+    return visit.person in game.substitutes
+
+
+def offers(visit: Visit) -> None:
+    """Note the writer's offer, as they have confirmed."""
+    game = visit.turn.game
+    if game.over:
+        visit.explain()
+        return
+    if not has_offered(game, visit):
+        visit.turn.game = replace(game, substitutes=(*game.substitutes, visit.person))
+    visit.reply(phrase("subject.substitute-noted"), said.Substitute(game.name, True))
+
+
+def offers_no_more(visit: Visit) -> None:
+    """Forget the writer's offer."""
+    found = withdraw(visit.turn, visit.person)
+    visit.reply(phrase("subject.substitute-noted"), said.Substitute(visit.turn.game.name, False, nothing=not found))
+
+
+SUBSTITUTING = (
+    Command(
+        "substitute", ("SUBSTITUTE topic?",), shy=("SUBSTITUTE",), topic="TAKEOVER", names_game="seeks",
+        sentence=lambda _, rest: len(rest.split()) > 3, shape="SUBSTITUTE and a game, or SUBSTITUTE OFF",
+        who=PLAYER | SITTER | GUEST, player=already_seated, guest=_substitute,
+    ),
+)  # fmt: skip
