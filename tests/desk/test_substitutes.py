@@ -10,6 +10,9 @@ from helpers.mailtable import DAY, MINUTE
 from helpers.seventable import ADDRESS, NEWCOMER, OLGA
 from helpers.told import brought
 
+from gm.desk.books.purge import purge_game
+from gm.desk.people.standins import OFFER
+
 SAM, TINA = "sam@substitutes.example", "tina@substitutes.example"
 ALL = (*ADDRESS.values(),)
 
@@ -17,8 +20,8 @@ ALL = (*ADDRESS.values(),)
 class Table(Late):
     """A game in which all seven powers are played."""
 
-    def __init__(self, clock: str = "") -> None:
-        super().__init__(clock, players=tuple(ADDRESS))
+    def __init__(self, clock: str = "", game: str = "") -> None:
+        super().__init__(clock, game=game, players=tuple(ADDRESS))
 
     def offer(self, *who: str, line: str = "SUBSTITUTE") -> None:
         for address in who:
@@ -32,6 +35,11 @@ class Table(Late):
     def asked(self, address: str) -> int:
         """How often somebody has been asked to take a place."""
         return sum("substituteasked" in brought(self, mail) for mail in self.mails(address))
+
+    def asked_now(self, address: str) -> bool:
+        """Whether the last mail to somebody asks them to take a place."""
+        found = self.office.store.ledger.with_id(str(self.last(address)["Message-ID"]).strip("<>"))
+        return found is not None and "substituteasked" in dict(found.notices)
 
     def taken(self, address: str, mail: EmailMessage | None = None) -> None:
         self.write(address, "CONFIRM", mail or self.last(address))
@@ -151,6 +159,90 @@ def test_who_watches_can_offer_and_nobody_else_is_told_of_anything() -> None:
     counts = {address: len(table.mails(address)) for address in ALL}
     table.write(OLGA, "DENY", table.last(OLGA))
     assert {address: len(table.mails(address)) for address in ALL} == counts and table.asked(SAM) == 1
+
+
+# -- offers for any game -----------------------------------------------------------------------------------------------
+
+
+def anywhere(table: Table, *who: str, line: str = "SUBSTITUTE") -> None:
+    for address in who:
+        table.write(address, line, subject="hello")
+
+
+def test_an_offer_for_any_game_is_asked_after_those_for_the_game_and_used_up() -> None:
+    table = Table()
+    anywhere(table, TINA)
+    table.offer(SAM)
+    table.resign("ITALY")
+    assert (table.asked_now(SAM), table.asked_now(TINA)) == (True, False)
+    table.write(SAM, "DENY", table.last(SAM))
+    assert table.asked_now(TINA)
+    table.taken(TINA)
+    assert table.game.seats["ITALY"].taken
+    table.check()
+
+
+def test_offers_for_any_game_are_asked_in_order_a_day_each_and_one_game_asks_once() -> None:
+    table = Table()
+    anywhere(table, SAM, TINA, SAM)
+    table.resign("ITALY")
+    assert (table.asked_now(SAM), table.asked_now(TINA)) == (True, False)
+    table.until(DAY + 2 * MINUTE)
+    assert table.asked_now(TINA)
+    table.until(9 * DAY)
+    assert [len(table.mails(address)) for address in (SAM, TINA)] == [3, 2], "answers, and one question each"
+    table.check()
+
+
+def test_an_offer_for_any_game_is_taken_back() -> None:
+    table = Table()
+    anywhere(table, SAM)
+    anywhere(table, SAM, line="SUBSTITUTE OFF")
+    table.resign("ITALY")
+    assert not table.asked_now(SAM) and len(table.mails(SAM)) == 2
+
+
+def test_a_game_that_there_is_not_is_no_offer() -> None:
+    table = Table()
+    anywhere(table, SAM, line="SUBSTITUTE autumn")
+    table.resign("ITALY")
+    assert len(table.mails(SAM)) == 1
+
+
+def test_who_has_played_in_a_game_is_not_asked_to_play_in_it_again() -> None:
+    table = Table()
+    table.resign("ITALY")
+    anywhere(table, ADDRESS["ITALY"], ADDRESS["FRANCE"], TINA)
+    table.until(DAY)
+    table.tell("FRANCE", "STATUS")
+    assert table.game.call is not None and table.asked_now(TINA)
+    assert not table.asked_now(ADDRESS["ITALY"]) and not table.asked_now(ADDRESS["FRANCE"])
+
+
+@pytest.mark.parametrize("clock", ['[joining]\nword = "sesame"', "hidden"])
+def test_games_that_not_everybody_can_find_and_join_ask_nobody_who_did_not_name_them(clock: str) -> None:
+    table = Table("", "listed = false") if clock == "hidden" else Table(clock)
+    anywhere(table, SAM)
+    table.resign("ITALY")
+    assert len(table.mails(SAM)) == 1
+
+
+def test_a_purge_forgets_an_offer() -> None:
+    table = Table()
+    anywhere(table, ADDRESS["FRANCE"], TINA)
+    assert {*offered(table)} == {ADDRESS["FRANCE"], TINA}
+    table.operate("abort")
+    table.until(8 * DAY)
+    store = table.office.store
+    with store.transaction():
+        for mail in store.outbox.unsent():
+            store.outbox.sent(mail.id, 1, "250 ok", table.at)
+    purge_game(store, "spring")
+    assert offered(table) == [TINA], "this game knows nothing of her"
+
+
+def offered(table: Table) -> list[str]:
+    return [name.removeprefix(OFFER) for name in table.office.store.facts.beginning(OFFER, str)]
 
 
 def test_who_takes_a_place_by_another_way_is_not_asked_later() -> None:

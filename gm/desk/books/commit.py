@@ -28,6 +28,7 @@ from gm.desk.game.turn import Turn
 from gm.desk.mails.buckets import own_bucket
 from gm.desk.mails.delivery import Delivery, past_mails
 from gm.desk.mails.words import write_alone
+from gm.desk.people.standins import OFFER, next_for
 from gm.post.inbound.letter import Mail
 from gm.rules import NOBODY, Person, Seat
 from gm.store.database import iso
@@ -146,7 +147,17 @@ class Books:
         if after.over and (game is None or not game.over):
             keep_records(self._store, after)
             self._addresses.tell_the_end(turn, delivery)
+        if self._store.facts.some(OFFER):
+            self._call(after, at, now)
         return turn
+
+    def _call(self, game: Game, at: datetime, now: datetime) -> None:
+        """Let the next who has offered to take over in any game be asked, if this one has a place and asks nobody."""
+        address = next_for(self._store, game)
+        if address:
+            self._store.facts.forget(f"{OFFER}{address}")
+            run = ["substitute", person_hash(game.key, address)]
+            self.commit(game, game.name, at, now=now, kind="operator", data={"run": run}, newcomer=(address, ""))
 
     def glance_at_all(self) -> None:
         """Keep how games stand that an earlier version wrote. A transaction for each: there may be many."""

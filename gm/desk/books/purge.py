@@ -15,6 +15,7 @@ from gm.desk.books.exchange import check_at_rest
 from gm.desk.mails.asked import forget_asked
 from gm.desk.mails.before import forget_told
 from gm.desk.mails.buckets import IN_THE_NAME_OF, without_tag
+from gm.desk.people.standins import offers_nowhere
 from gm.post.inbound.apart import Apart
 from gm.post.inbound.passwords import Meaning
 from gm.store.database import as_json
@@ -98,6 +99,8 @@ def _purge_elsewhere(store: Store, game: str, addresses: set[str]) -> None:
     store.records.forget(sorted(addresses))
     store.persons.forget(sorted(addresses))
     store.blocks.forget(sorted(addresses))
+    for address in sorted(addresses):
+        offers_nowhere(store, address)
     counted = {without_tag(address) for address in addresses}
     for bucket in store.buckets.addresses():
         if bucket.removeprefix(IN_THE_NAME_OF) in counted or f"/{game}/" in bucket:

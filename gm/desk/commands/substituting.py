@@ -1,17 +1,18 @@
-"""SUBSTITUTE: somebody offers to take over a place of a running game when one falls vacant."""
+"""SUBSTITUTE: somebody offers to take over a place when one falls vacant, in a game that runs or in any."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.commands.declared import GUEST, PLAYER, SITTER, Command
+from gm.desk.commands.declared import ANYBODY, GUEST, PLAYER, SITTER, Command, Enquiry
 from gm.desk.commands.joining import already_seated
 from gm.desk.commands.visit import Visit
 from gm.desk.game.game import Game
 from gm.desk.game.substitutes import withdraw
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
+from gm.desk.people.standins import offers_anywhere, offers_nowhere
 
 MOST = 50  # offers for one game
 
@@ -70,10 +71,23 @@ def offers_no_more(visit: Visit) -> None:
     visit.reply(phrase("subject.substitute-noted"), said.Substitute(visit.turn.game.name, False, nothing=not found))
 
 
+def _anywhere(enquiry: Enquiry, request: Request) -> None:
+    """SUBSTITUTE outside any game is about all of them. Behind it stands OFF, or a game that there is not."""
+    words = [word.strip("[].,:;").lower() for word in " ".join(request.words).split()]
+    if words == ["off"]:
+        facts = {"offers": False, "nothing": not offers_nowhere(enquiry.store, enquiry.sender), "unknown": ""}
+    elif words:
+        facts = {"offers": False, "nothing": True, "unknown": words[0]}
+    else:
+        offers = offers_anywhere(enquiry.store, enquiry.sender, enquiry.at)
+        facts = {"offers": offers, "nothing": not offers, "unknown": ""}
+    enquiry.answer("standin", facts)
+
+
 SUBSTITUTING = (
     Command(
         "substitute", ("SUBSTITUTE topic?",), shy=("SUBSTITUTE",), topic="TAKEOVER", names_game="seeks",
-        sentence=lambda _, rest: len(rest.split()) > 3, shape="SUBSTITUTE and a game, or SUBSTITUTE OFF",
-        who=PLAYER | SITTER | GUEST, player=already_seated, guest=_substitute,
+        sentence=lambda _, rest: len(rest.split()) > 3, shape="SUBSTITUTE, or SUBSTITUTE and a game, or SUBSTITUTE OFF",
+        who=PLAYER | SITTER | GUEST | ANYBODY, player=already_seated, guest=_substitute, anybody=_anywhere,
     ),
 )  # fmt: skip

@@ -40,15 +40,16 @@ def operate(turn: Turn, run: Sequence[str], earlier: Earlier) -> None:
 
     process [PHASE], deadline +1d, pause, resume, resign SEAT, bot SEAT, replace SEAT HASH [ZONE], announce LINE...,
     tell SEAT LINE..., act SEAT LINE..., award SEAT, draw SEAT SEAT..., abort, reveal [WHAT], reveal-names,
-    rollback PHASE N [with-orders], forward N; by gm itself: halt WHY, if the rules' books are broken, and restored HEAD
-    [TIME], when a backup has been put in place of the database whose journal had that last hash (- if unknown); before
-    the game has begun: invite HASH [SEAT], approve HASH, refuse HASH, begin, beacon VALUE.
+    rollback PHASE N [with-orders], forward N; by gm itself: halt WHY, if the rules' books are broken, substitute HASH,
+    who offers to take over in any game, and restored HEAD [TIME], when a backup has been put in place of the database
+    whose journal had that last hash (- if unknown); before the game has begun: invite HASH [SEAT], approve HASH,
+    refuse HASH, begin, beacon VALUE.
     """
     acts = {
         "process": _process, "deadline": _deadline, "pause": _pause, "resume": _resume, "resign": _resign,
         "bot": _bot, "replace": _replace, "announce": _announce, "tell": tell, "act": act, "award": _award,
         "draw": _draw, "abort": _abort, "reveal": _reveal, "reveal-names": _reveal_names, "halt": _halt,
-        "restored": _restored,
+        "restored": _restored, "substitute": _substitute,
         **FORMING_ACTS,
     }  # fmt: skip
     if not run or run[0] not in (*acts, *ROLLS):
@@ -144,6 +145,13 @@ def _halt(turn: Turn, args: Sequence[str]) -> None:
         turn.game = replace(turn.game, clock=replace(clock, paused=clock.paused or turn.at))
     turn.note(OPERATOR, said.Halted(turn.game.name, " ".join(args)))
     turn.send(MailKind.NOTICE, phrase("subject.halted"))
+
+
+def _substitute(turn: Turn, args: Sequence[str]) -> None:
+    """Note an offer to take over; whoever made it is asked if a seat is vacant."""
+    if len(args) != 1:
+        raise OperatorError("substitute takes one person")
+    turn.game = replace(turn.game, substitutes=(*turn.game.substitutes, as_person(args[0])))
 
 
 def _resume(turn: Turn, args: Sequence[str]) -> None:

@@ -1,0 +1,44 @@
+"""Who has offered to take over a place in any game: kept by address, asked once, and then by one game alone.
+
+Only games ask them that anybody can find and join, and none in which they have ever played. Those who have offered to
+take over in a game itself come first.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from gm.desk.game.game import Game, vacant_seats
+from gm.store.database import iso
+from gm.store.store import Store, Tables
+
+OFFER = "offers to take over "  # an address follows: the name of a fact, which is when they offered
+MOST = 1000
+
+
+def offers_anywhere(store: Store, address: str, at: datetime) -> bool:
+    """Keep an offer; return whether it stands. An earlier one of the same address keeps its place."""
+    found = store.facts.beginning(OFFER, str)
+    if f"{OFFER}{address}" not in found and len(found) < MOST:
+        store.facts.keep(f"{OFFER}{address}", iso(at))
+    return f"{OFFER}{address}" in found or len(found) < MOST
+
+
+def offers_nowhere(store: Store, address: str) -> bool:
+    """Forget an offer; return whether there was one."""
+    found = store.facts.recall(f"{OFFER}{address}", str) is not None
+    store.facts.forget(f"{OFFER}{address}")
+    return found
+
+
+def next_for(tables: Tables, game: Game) -> str:
+    """The address that a game may ask now, first come first; "" if there is none, or no place, or it asks somebody."""
+    asks_nobody = game.call is None and not game.substitutes
+    if game.clock is None or not asks_nobody or game.word or not game.listed or not vacant_seats(game):
+        return ""
+    played, found = tables.players.known(game.name), tables.facts.beginning(OFFER, str)
+    for name in sorted(found, key=lambda one: (found[one], one)):
+        address = name.removeprefix(OFFER)
+        if played.isdisjoint(tables.persons.addresses(address)):
+            return address
+    return ""
