@@ -27,8 +27,8 @@ from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import CommandReader, Request
 
 FAMILIES = (
-    ASKING, SETTINGS, ERRANDS, TIMING, PROPOSALS, VOTES, PRESS, QUIET, CONFIRMING, JOINING, SUBSTITUTING, LEAVING, DIARY,
-    COMMITMENTS, BLOCKING,
+    ASKING, SETTINGS, ERRANDS, TIMING, PROPOSALS, VOTES, PRESS, QUIET, CONFIRMING, JOINING, SUBSTITUTING, LEAVING,
+    DIARY, COMMITMENTS, BLOCKING,
 )  # fmt: skip
 COMMANDS: dict[str, Command] = {command.name: command for family in FAMILIES for command in family}
 T = TypeVar("T")

@@ -1,6 +1,7 @@
 """Who has offered to take over a place in any game: kept by address, asked once, and then by one game alone.
 
-Only games ask them that anybody can find and join, and none in which they have ever played. Those who have offered to
+Only games ask them that anybody can find and join, and none in which they have ever played, or somebody plays with whom
+they cannot be seated. Those who have offered to
 take over in a game itself come first.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from gm.desk.game.game import Game, vacant_seats
+from gm.desk.people.blocks import keeps_apart
 from gm.store.database import iso
 from gm.store.store import Store, Tables
 
@@ -39,6 +41,6 @@ def next_for(tables: Tables, game: Game) -> str:
     played, found = tables.players.known(game.name), tables.facts.beginning(OFFER, str)
     for name in sorted(found, key=lambda one: (found[one], one)):
         address = name.removeprefix(OFFER)
-        if played.isdisjoint(tables.persons.addresses(address)):
+        if played.isdisjoint(tables.persons.addresses(address)) and not keeps_apart(tables, game, address):
             return address
     return ""
