@@ -174,6 +174,11 @@ class Rules(ABC, Generic[O, S]):
         """
         return {}
 
+    def strength(self, state: S) -> Mapping[Seat, str]:
+        """Return how strong each seat is, in words such as `8 of 34 centres`, as everybody knows; {} if that is secret.
+        """
+        return {}
+
     def tables(self, options: O) -> Mapping[int, O]:
         """Return the numbers of players for which there is such a game, each with the options that make it so."""
         return {len(self.seats(options)): options}

@@ -10,6 +10,7 @@ from helpers.rulesets import NOON
 from msgspec.structs import replace
 
 from gm.registry import RULESETS, ruleset
+from gm.rules import as_seat
 
 # What each seat has when a game with these options begins, by the rules: with PAYOLA 2.1, taxes have been paid.
 BEGUN: dict[str, tuple[dict[str, Any], dict[str, dict[str, int]]]] = {
@@ -42,6 +43,22 @@ def test_what_the_card_names_is_counted_for_every_seat_and_nothing_else(name: st
     counted = rules.counted(state)
     assert (*counted,) == rules.card.counts
     assert all({*each} == {*rules.seats(state.options)} for each in counted.values())
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_how_strong_a_seat_is_is_told_of_all_seats_or_of_none(name: str) -> None:
+    rules, state = ruleset(name).rules, begun(name)
+    strength = rules.strength(state)
+    assert {*strength} == ({*rules.seats(state.options)} if name in ("diplomacy", "payola") else set())
+
+
+@pytest.mark.parametrize("name", ["diplomacy", "payola"])
+def test_a_power_is_as_strong_as_the_centres_that_it_owns(name: str) -> None:
+    state = begun(name)
+    grown = replace(state, centres={**state.centres, "FRANCE": (*state.centres["FRANCE"], "SPA"), "ITALY": ()})
+    strength = ruleset(name).rules.strength(grown)
+    told = [strength[as_seat(power)] for power in ("FRANCE", "RUSSIA", "ITALY")]
+    assert told == ["4 of 34 centres", "4 of 34 centres", "0 of 34 centres"]
 
 
 def test_silver_is_what_a_power_has_once_its_taxes_are_paid() -> None:

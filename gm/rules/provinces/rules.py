@@ -171,6 +171,13 @@ class ArmiesAndFleets(
         """Return how many centres each power owns."""
         return {CENTRES: {power: len(state.centres.get(power, ())) for power in self.board(state).powers}}
 
+    def strength(self, state: C) -> Mapping[Seat, str]:
+        """Return how many of the board's centres each power owns: ownership is public, what it has besides is not."""
+        board = self.board(state)
+        return {
+            power: f"{len(state.centres.get(power, ()))} of {len(board.home)} {CENTRES}" for power in board.powers
+        }
+
     def boards_to_tap(self) -> tuple[O, ...]:
         """Return the options of games on each of the known boards."""
         options: Any = self.card.options
