@@ -32,6 +32,7 @@ from gm.desk.mails.buckets import Bucket
 from gm.desk.notices.phrases import phrase
 from gm.desk.operating.who import operator_at
 from gm.desk.people.blocks import keeps_apart
+from gm.desk.people.records import shortfall
 from gm.desk.time.times import in_words
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.keeping import Came, without_tokens
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from gm.desk.office import Office
 
 # What the journal has of a letter only if there is something.
-SELDOM = frozenset({"below", "sheet", "files", "file", "subject", "apart"})
+SELDOM = frozenset({"below", "sheet", "files", "file", "subject", "apart", "short"})
 MOST_BELOW = 20  # lines below a signature line that are looked at; signatures are short
 MOST_REPLIED = 5  # mails that a letter replies to, nearest first, that are spent with it
 # The commands that name a person, and whose address that is: the writer's "own" or "another".
@@ -345,6 +346,7 @@ class Reception:
             file=MAIL.sub("(address)", mail.file),
             subject=MAIL.sub("(address)", reply.ordered_in_subject()),
             apart=not found.seat and keeps_apart(self._store, game, mail.sender),
+            short=None if found.seat or self._believes else shortfall(self._store, mail.sender, game.wanted),
         )
         at = max(received, last)
         written = {name: value for name, value in msgspec.to_builtins(event).items() if value or name not in SELDOM}

@@ -100,6 +100,8 @@ def _no_place(visit: Visit, wish: Wish) -> str:
         return "word" if game.forming.word else ""
     if game.forming.closed:
         return "closed" if guest is not None and guest.role == Role.PLAYER else "full"
+    if not invited and visit.event.short is not None:
+        return "record"
     full = visit.event.apart or _players(visit) >= len(game.seats)
     if full and (guest is None or guest.role != Role.PLAYER):
         return "full"
@@ -108,6 +110,14 @@ def _no_place(visit: Visit, wish: Wish) -> str:
 
 
 def _no(visit: Visit, why: str, seat: Seat) -> None:
+    short = visit.event.short
+    if why == "record" and short is not None:
+        wanted = visit.turn.game.wanted
+        told = said.ShortRecord(
+            visit.turn.game.name, wanted.games, wanted.on_time, games=short.games, filed=short.filed, owed=short.owed
+        )
+        visit.reply(phrase("subject.no-place"), told)
+        return
     name = visit.turn.name(seat) if seat else ""
     visit.reply(phrase("subject.no-place"), said.NoPlace(visit.turn.game.name, why, name, visit.vacant()))
 
@@ -157,6 +167,8 @@ def _take_vacant(visit: Visit, seat: Seat, word: str) -> None:
         _no(visit, "which", NO_SEAT)
     elif seat not in vacant:
         visit.reply(phrase("subject.taken"), said.SeatTaken(turn.name(seat), visit.vacant()))
+    elif visit.event.short is not None:
+        _no(visit, "record", seat)
     else:
         told = said.ConfirmAsked(phrase("ask.takeover", seat=turn.name(seat)), "CONFIRM")
         visit.ask(("takeover", seat), phrase("subject.takeover", seat=turn.name(seat)), told)
@@ -186,6 +198,8 @@ def taken_over(visit: Visit, seat: Seat) -> None:
         visit.explain()
     elif seat not in visit.open_seats():
         visit.reply(phrase("subject.taken"), said.SeatTaken(turn.name(seat), visit.vacant()))
+    elif visit.event.short is not None:
+        _no(visit, "record", seat)
     else:
         take(turn, seat, visit.person)
         visit.answered = True  # by the welcome to the seat

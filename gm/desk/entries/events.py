@@ -31,6 +31,7 @@ from gm.desk.game.showing import Showing
 from gm.desk.game.substitutes import call_next
 from gm.desk.game.telling import Past
 from gm.desk.game.turn import Turn, settle_bots
+from gm.desk.game.wanted import Wanted
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.letter.held import HeldEvent, hold
 from gm.desk.notices.phrases import phrase
@@ -50,7 +51,7 @@ class Opening(msgspec.Struct, frozen=True):
     people: who has the seats that are taken, by salted hash. joining: how the others are found; None: the game begins
     at once. form: see gm.desk.game.forms; proof: `Game.seal_of`; votes, bound, budget: as in Game. showing: unset if
     pages show nothing of it. house: unset if there is nothing. names_after, proposals: unset for "end" and "none".
-    bots: the seats of gm's simple players; autopilot, rated: as in Game.
+    bots: the seats of gm's simple players; autopilot, rated: as in Game. wanted: unset if newcomers need no record.
     """
 
     name: str
@@ -81,6 +82,7 @@ class Opening(msgspec.Struct, frozen=True):
     bots: tuple[Seat, ...] | UnsetType = UNSET
     autopilot: str | UnsetType = UNSET
     rated: bool | UnsetType = UNSET
+    wanted: Wanted | UnsetType = UNSET
 
 
 def person_hash(key: str, address: str) -> Person:
@@ -167,7 +169,7 @@ def _open(opening: Opening, at: datetime) -> Turn:
         pace=opening.pace, proof=opening.proof, votes=opening.votes, bound=opening.bound, budget=opening.budget,
         showing=opening.showing or Showing(), house=opening.house or HouseRules(),
         names_after=opening.names_after or "end", proposals=opening.proposals or "none",
-        autopilot=opening.autopilot or "hold", rated=opening.rated is not False,
+        autopilot=opening.autopilot or "hold", rated=opening.rated is not False, wanted=opening.wanted or Wanted(),
     )  # fmt: skip
     if opening.joining is None:
         turn = Turn(game, at)

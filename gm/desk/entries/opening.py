@@ -10,6 +10,7 @@ from msgspec import UNSET
 from gm.desk.entries.events import Opening, person_hash
 from gm.desk.file.gamefile import GameFile
 from gm.desk.game.houserules import HouseRules
+from gm.desk.game.wanted import Wanted
 from gm.registry import ruleset
 from gm.rules import Seat
 
@@ -44,6 +45,7 @@ def opening_of(file: GameFile, key: str = "", seed: str = "") -> Opening:
         bots=file.bots or UNSET,
         autopilot=UNSET if file.autopilot == "hold" else file.autopilot,
         rated=UNSET if file.rated else False,
+        wanted=UNSET if file.wanted == Wanted() else file.wanted,
     )
 
 

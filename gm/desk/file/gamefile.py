@@ -18,6 +18,7 @@ from gm.desk.game.bots import AUTOPILOTS, BOT
 from gm.desk.game.budget import Budget
 from gm.desk.game.game import Forming
 from gm.desk.game.showing import PAGES, Showing
+from gm.desk.game.wanted import Wanted
 from gm.desk.time.schedule import Calendar
 from gm.desk.time.schedule_text import FIRST_YEAR, LAST_YEAR
 from gm.registry import RULESETS, ruleset
@@ -34,7 +35,8 @@ TABLES = ("game", "options", "clock", "deadlines", "calendar", "joining", "seats
 KEYS = ("name", "ruleset", "seed", "start", "timezone", "identity", "listed", "press", "reminders", "beacon",
         "messages_per_hour", "messages_per_day", "watchers", "site", "site_names", "site_press", "rules",
         "names_after", "proposals", "autopilot", "rated")  # fmt: skip
-JOINING = ("word", "approval", "seats")
+JOINING = ("word", "approval", "seats", "record")
+RECORD = {"games": 1000, "on_time": 100}  # the keys of joining.record, and the most of each
 LONGEST_BEACON = 100
 MOST_NUMBER = 1_000_000
 SEATS = ("wished", "drawn")
@@ -61,7 +63,7 @@ class GameFile(msgspec.Struct, frozen=True):
     how players are found by mail; None: the game begins at once. press: its kinds of messages. house: the lines of the
     rules of the house. names_after: when who played is told: at the "end", or "never" unless the operator says so.
     proposals: as in Game. bots: the seats of gm's simple players. autopilot: one of AUTOPILOTS. rated: its result
-    counts in ratings.
+    counts in ratings. wanted: the record that newcomers need.
     """
 
     name: str
@@ -87,6 +89,7 @@ class GameFile(msgspec.Struct, frozen=True):
     bots: tuple[Seat, ...] = ()
     autopilot: str = "hold"
     rated: bool = True
+    wanted: Wanted = Wanted()
 
 
 Load = Callable[[str], str]
@@ -133,6 +136,7 @@ def read_game_file(text: str, load: Load = _nothing_beside) -> GameFile:
         reminders=_choice(fields, "game", "reminders", REMINDERS),
         pace=pace, budget=_budget(fields), showing=_showing(fields), house=read_house(fields, load),
         names_after=_choice(fields, "game", "names_after", NAMES_AFTER), proposals=_proposals(fields, rules.card),
+        wanted=_wanted(fields),
     )  # fmt: skip
 
 
@@ -154,6 +158,20 @@ def _joining(fields: Fields) -> Forming | None:
         raise fields.fault("joining", "word", "one word of at most 40 letters, digits and hyphens is expected")
     approval, seats = _truth(fields, "joining", "approval", False), _choice(fields, "joining", "seats", SEATS)
     return Forming(word, approval, seats, beacon=beacon)
+
+
+def _wanted(fields: Fields) -> Wanted:
+    """Read the record that newcomers need."""
+    given = fields.table("joining").get("record", {})
+    if not isinstance(given, dict):
+        raise fields.fault("joining", "record", "a table is expected, such as { games = 3, on_time = 90 }")
+    for key, value in given.items():
+        most = RECORD.get(key)
+        if most is None:
+            raise fields.fault("joining", "record", f"no such key as {key}; there are {', '.join(RECORD)}")
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
+            raise fields.fault("joining", "record", f"{key}: an integer from 0 to {most} is expected")
+    return Wanted(**given)
 
 
 def _budget(fields: Fields) -> Budget:

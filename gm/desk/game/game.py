@@ -22,6 +22,7 @@ from gm.desk.game.houserules import HouseRules
 from gm.desk.game.post import Post
 from gm.desk.game.questions import Call, Held, Question
 from gm.desk.game.showing import Showing
+from gm.desk.game.wanted import Wanted
 from gm.desk.time.absence import Absence
 from gm.desk.time.schedule import Calendar
 from gm.registry import ruleset
@@ -228,7 +229,7 @@ class Game(msgspec.Struct, frozen=True):
     are mailed when its phase is over. changed: how many years of a game with a draw clock were over when something last
     changed hands. house: the rules of the house, and where to complain. autopilot: what becomes of vacant seats
     (gm.desk.game.bots). rated: its result counts in ratings. substitutes: who has offered to take a vacant seat, by
-    salted hash, first come first; call: whom it asks now.
+    salted hash, first come first; call: whom it asks now. wanted: the record that newcomers need.
     """
 
     name: str
@@ -284,6 +285,7 @@ class Game(msgspec.Struct, frozen=True):
     rated: bool = True
     substitutes: tuple[Person, ...] = ()
     call: Call | None = None
+    wanted: Wanted = Wanted()
 
     def secret(self, of: str, kind: str, count: int) -> str:
         """64 hexadecimal digits that cannot be guessed without the key: HMAC(key, game, of, kind, count).

@@ -45,6 +45,8 @@ def settings_of(game: Game) -> said.GameSettings:
         proposals=UNSET if game.proposals == "none" else "named" if game.proposals == "named" else "anonymous",
         autopilot="bot" if game.autopilot == BOT else UNSET,
         rated=UNSET if game.rated else False,
+        games=game.wanted.games or UNSET,
+        on_time=game.wanted.on_time or UNSET,
     )
 
 

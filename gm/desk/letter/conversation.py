@@ -15,6 +15,7 @@ from gm.desk import notices as said
 from gm.desk.game.game import seats_called
 from gm.desk.game.post import Post
 from gm.desk.game.turn import Turn
+from gm.desk.game.wanted import Shown
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
 from gm.rules import EVERYBODY, NO_SEAT, NOBODY, Line, Person, Reader, Seat, Step, others, to
@@ -38,7 +39,8 @@ class LetterEvent(msgspec.Struct, frozen=True):
     lines are, or "". subject: what its writer put into the subject, if it may be an order. careful: beside a wrong line
     no message is sent, and what stands behind one does nothing where letters count up to it; not so in what gm 0.3.0 or
     earlier entered. limited: the game's budget counts; not so in what gm 0.6.0 or earlier entered.
-    apart: the writer, who has no seat, and somebody who has a place in the game are not to be seated together.
+    apart: the writer, who has no seat, and somebody who has a place in the game are not to be seated together. short:
+    the record of a newcomer where it is less than the game wants.
     """
 
     seat: Seat
@@ -69,6 +71,7 @@ class LetterEvent(msgspec.Struct, frozen=True):
     subject: str = ""
     limited: bool = False
     apart: bool = False
+    short: Shown | None = None
 
 
 NO_MATTER = "your mail"  # what an answer is about as long as nothing in the letter was

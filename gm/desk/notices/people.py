@@ -217,6 +217,21 @@ class NoPlace(msgspec.Struct, frozen=True):
     vacant: tuple[str, ...]
 
 
+class ShortRecord(msgspec.Struct, frozen=True):
+    """A newcomer cannot join, because of their own record.
+
+    least_games, least_on_time: what the game wants, the latter in percent; 0: nothing of that kind. games: how many the
+    reader has played to their end; filed: how often they were in time, of how often they owed something.
+    """
+
+    game: str
+    least_games: int
+    least_on_time: int
+    games: int
+    filed: int
+    owed: int
+
+
 class Invited(msgspec.Struct, frozen=True):
     """The operator invites the reader to a game."""
 

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 
 import msgspec
 
+from gm.desk.game.wanted import Shown, Wanted, suffices
 from gm.registry import ruleset
 from gm.store.records import Record
 from gm.store.store import Tables
 
+FINISHED = ("won", "shared", "lost", "ended")  # the results of those who were there at the end
 RESULTS = ("won", "shared", "lost", "ended", "aborted", "resigned", "put out")
 
 
@@ -38,6 +40,17 @@ def summed(records: Sequence[Record]) -> Sums:
         took_over=sum(one.came == "took over" for one in records), filed=sum(one.filed for one in records),
         late=sum(one.late for one in records), missed=sum(one.missed for one in records),
     )  # fmt: skip
+
+
+def shortfall(tables: Tables, address: str, wanted: Wanted) -> Shown | None:
+    """The record of the person with an address, if it is less than a game wants; None if it is enough."""
+    if wanted == Wanted():
+        return None
+    records = record_of(tables, address)
+    sums = summed(records)
+    owed = sums.filed + sums.late + sums.missed
+    shown = Shown(sum(one.result in FINISHED for one in records), sums.filed, owed)
+    return None if suffices(shown, wanted) else shown
 
 
 def told_of(records: Sequence[Record], most: int) -> dict[str, object]:
