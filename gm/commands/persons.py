@@ -11,6 +11,7 @@ from gm.commands.arguments import GAME
 from gm.commands.common import JSON, YES, Failed, Form, ask, forms, open_office, open_tables
 from gm.commands.tables import echo_csv, echo_json, echo_table, say
 from gm.desk.game.bots import is_bots
+from gm.desk.mails.asked import forget_persons_asked
 from gm.desk.people.blocks import counts
 from gm.desk.people.records import Sums, record_of, summed
 from gm.rules.lines.words import count
@@ -36,6 +37,7 @@ class Shown(Listed, frozen=True):
     records: list[Record]
     blocks: int
     blocked: int
+    public: bool  # they let anybody see their record
 
 
 @click.group(invoke_without_command=True)
@@ -109,6 +111,8 @@ def persons_show(context: click.Context, address: str, as_json: bool) -> None:
     for line in one.note.splitlines():
         say(f"note: {line}")
     say(f"plays {', '.join(one.seats) or 'nowhere'}")
+    if one.public:
+        say("their record is public")
     for twice in _twice(one):
         say(f"TWO SEATS IN {twice}")
     if one.blocks or one.blocked:
@@ -134,7 +138,7 @@ def _shown(tables: Tables, address: str) -> Shown:
     blocks, blocked = counts(tables, addresses)
     return Shown(
         one.addresses, one.note, one.seats, sums=one.sums, records=record_of(tables, address), blocks=blocks,
-        blocked=blocked,
+        blocked=blocked, public=tables.persons.is_open(address),
     )  # fmt: skip
 
 
@@ -222,6 +226,7 @@ def persons_forget(context: click.Context, address: str, yes: bool) -> None:
         store.records.forget(addresses)
         store.persons.forget(addresses)
         store.blocks.forget(addresses)
+        forget_persons_asked(store, addresses)
     click.echo("it is removed")
 
 

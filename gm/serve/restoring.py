@@ -27,7 +27,7 @@ from gm.desk.books.replaced import (
     purged_since,
 )
 from gm.desk.entries.events import load_game
-from gm.desk.mails.asked import ASKED
+from gm.desk.mails.asked import ASKED, PERSON_ASKED
 from gm.desk.mails.before import forget_told
 from gm.desk.office import Office
 from gm.desk.time.times import in_words
@@ -167,6 +167,7 @@ def heed_former(former: Tables | str, known: Known, entries: Mapping[str, int], 
     with office.store.transaction():
         forget_told(office.store)
         office.store.facts.forget_all(ASKED)  # an act by mail that was asked for then may have been done since
+        office.store.facts.forget_all(PERSON_ASKED)
     if isinstance(former, str) or known.why:
         return
     try:

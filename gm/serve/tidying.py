@@ -1,6 +1,7 @@
 """What nobody needs does not stay: the texts of mails that belong to no game, and in the end that they ever came.
 
-What a player is asked about stays, and so does a letter on which gm failed, until the operator has dealt with it.
+So with what persons were asked and have not answered in time. What a player is asked about stays, and so does a letter
+on which gm failed, until the operator has dealt with it.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from gm.config.loading import Keep
+from gm.desk.arrival.personal import waiting
 from gm.desk.office import Office
 from gm.post.inbound.keeping import head_of
 
@@ -27,6 +29,7 @@ def _tidied(office: Office, keep: Keep, now: datetime) -> int:
     for number in going:
         inbox.shorten(number, head_of)
     inbox.forget_strays(now - keep.traces)
+    waiting(office.store, now)  # forgets what waits no more
     return len(going)
 
 

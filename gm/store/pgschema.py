@@ -134,7 +134,9 @@ create table records (
     missed integer not null, rated integer not null, rowid, primary key (played, seat, since)
 );
 create index records_by_address on records (address, ended);
-create table persons (id number primary key, note text not null default '');
+create table persons (
+    id number primary key, note text not null default '', open integer not null default 0
+);
 create table called (address text primary key, person integer not null, rowid);
 create index called_by_person on called (person);
 create table blocks (

@@ -200,7 +200,7 @@ create table records (
     missed integer not null, rated integer not null, primary key (played, seat, since)
 );
 create index records_by_address on records (address, ended);
-create table persons (id integer primary key, note text not null default '');
+create table persons (id integer primary key, note text not null default '', open integer not null default 0);
 create table called (address text primary key, person integer not null);
 create index called_by_person on called (person);
 create table blocks (address text not null, other text not null, lifted text not null, primary key (address, other));

@@ -17,6 +17,7 @@ from gm.config.loading import Keep
 from gm.desk.arrival.reception import Reception
 from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import read_game_file
+from gm.desk.mails.asked import PERSON_ASKED
 from gm.desk.office import Office
 from gm.post.inbound.keeping import MOST, WHOLE, without_files
 from gm.post.inbound.letter import Mail, read_mail
@@ -224,3 +225,11 @@ def test_how_the_database_grows_is_told_in_the_digest_and_by_the_doctor(
 def test_the_days_of_the_configuration_hold(tmp_path: Path) -> None:
     config = configured(tmp_path, more='[keep]\nstrays = "1d"\ntraces = "2w"\nmost = "1MB"')
     assert config.keep == Keep(strays=timedelta(days=1), traces=timedelta(days=14), most=1_000_000)
+
+
+def test_what_a_person_was_asked_and_has_not_answered_is_forgotten_after_a_week(office: Office) -> None:
+    office.receive("1/1", mail(1, "SET RECORD PUBLIC"), START, START)
+    tidy(office, Keep(), START + 6 * DAY)
+    assert office.store.facts.some(PERSON_ASKED)
+    tidy(office, Keep(), START + 8 * DAY)
+    assert not office.store.facts.some(PERSON_ASKED)

@@ -92,3 +92,10 @@ def test_of_blocks_only_the_numbers_are_shown_and_forgetting_somebody_removes_th
     assert "names 1, named by 0" in said and BOB not in said
     assert desk.run("persons", "forget", BOB, "--yes").status == 0
     assert desk.store.rows("select * from blocks") == []
+
+
+def test_a_person_who_has_made_their_record_public_is_shown_as_such(desk: Desk) -> None:
+    assert desk.json("persons", "show", BOB)["public"] is False and "public" not in desk.run("persons", "show", BOB).out
+    with desk.store.transaction():
+        desk.store.persons.keep_open(BOB, True)
+    assert desk.json("persons", "show", BOB)["public"] is True and "public" in desk.run("persons", "show", BOB).out

@@ -1,4 +1,4 @@
-"""Questions that belong to no game, answered outside any ledger: PING, LIST, WHOAMI, HELP and STOP without a game.
+"""What belongs to no game, answered outside any ledger: PING, LIST, WHOAMI, MY RECORD, HELP and STOP without a game.
 
 The answers depend only on the sender's own mail, on what is public, and on where their own address plays.
 """
@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from gm.desk.arrival.door import LOOKED_AT, Identified, Prove
+from gm.desk.arrival.personal import Personal
 from gm.desk.books.summary import summary_of
 from gm.desk.commands.asking import MOST_OFFERS
-from gm.desk.commands.declared import Enquiry
+from gm.desk.commands.declared import Command, Enquiry
 from gm.desk.commands.table import COMMANDS, command_reader, do, first_words
 from gm.desk.letter.reading import Request
 from gm.desk.mails.words import help_anywhere
@@ -25,7 +26,7 @@ from gm.desk.time.times import in_words
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.letter import Mail
 from gm.rules import Line
-from gm.rules.lines.words import first_word, is_marked, unmarked
+from gm.rules.lines.words import first_word, is_marked
 
 if TYPE_CHECKING:
     from gm.desk.office import Office
@@ -39,6 +40,15 @@ ANYBODYS = {
     if command.anybody
     for phrase in (*command.words, *command.shy)
 }  # fmt: skip
+SHARED = ANYBODYS.keys() & first_words(*(name for name, command in COMMANDS.items() if not command.anybody))
+
+
+def _command(text: str) -> Command | None:
+    """The command that a line may be, by its first word; where others begin with that, too, by the whole line."""
+    if first_word(text) not in SHARED:
+        return ANYBODYS.get(first_word(text))
+    read = command_reader().read(Line(0, text), {})
+    return COMMANDS[read.name] if isinstance(read, Request) and COMMANDS[read.name].anybody else None
 
 
 def _behind_join(text: str) -> list[str]:
@@ -50,28 +60,29 @@ def _behind_join(text: str) -> list[str]:
 class FrontDesk:
     """Answers what can be answered without a game."""
 
-    def __init__(self, office: Office) -> None:
-        self._office, self._store = office, office.store
+    def __init__(self, office: Office, personal: Personal) -> None:
+        self._office, self._store, self._personal = office, office.store, personal
 
     def asked(self, mail: Mail, found: Identified) -> list[Request]:
         """The questions in the mail that are answered here, each once, in order."""
         asked: dict[str, Request] = {}
-        alone = all(first_word(line.text) in ANYBODYS for line in mail.lines if line.text.strip())
+        alone = all(_command(line.text) for line in mail.lines if line.text.strip())
         for line in mail.lines:
             if is_marked(line.text) and not alone:
                 continue  # a sentence in a list
-            command, rest = ANYBODYS.get(first_word(line.text)), tuple(unmarked(line.text).split()[1:])
+            command = _command(line.text)
             if command is None or (found.game and not command.beside_games(alone)):
                 continue
-            if isinstance(command_reader().read(Line(line.number, line.text), {}), Request):
-                which = " ".join((command.name, *rest)) if command.several else command.name
-                asked.setdefault(which, Request(command.name, rest))
+            request = command_reader().read(Line(line.number, line.text), {})
+            if isinstance(request, Request):
+                which = " ".join((command.name, *request.words)) if command.several else command.name
+                asked.setdefault(which, msgspec.structs.replace(request, name=command.name))
         return list(asked.values())
 
     def only_asks(self, mail: Mail, asked: Sequence[Request]) -> bool:
         """Whether the mail contains nothing but the questions *asked*."""
         names = {request.name for request in asked}
-        commands = [ANYBODYS.get(first_word(line.text)) for line in mail.lines if line.text.strip()]
+        commands = [_command(line.text) for line in mail.lines if line.text.strip()]
         return bool(commands) and all(command is not None and command.name in names for command in commands)
 
     def answer(
@@ -97,7 +108,10 @@ class FrontDesk:
         enquiry = Enquiry(
             self._store, mail.sender, answer, page=help_anywhere, known=partial(self._known, mail), seen=seen,
             summary=summary, proven=proven, at=received,
-        )
+            claim=partial(self._personal.claim, mail, now=now, prove=prove),
+            set_open=partial(self._personal.set_open, mail, now=now, prove=prove),
+            look=partial(self._personal.look, mail, now=now),
+        )  # fmt: skip
         for request in asked:
             do(enquiry, request)
 

@@ -14,6 +14,7 @@ from gm.desk.arrival.door import LIKE_AN_ORDER, TOKEN, Door, Identified, Reply, 
 from gm.desk.arrival.front import FrontDesk
 from gm.desk.arrival.handled import Handled
 from gm.desk.arrival.operators import ActsByMail
+from gm.desk.arrival.personal import Personal
 from gm.desk.arrival.putback import take_put_back
 from gm.desk.arrival.quotes import LONGEST_CHANGED
 from gm.desk.books import bounces
@@ -72,7 +73,8 @@ class Reception:
         self._believes, self._judged = believes, judged
         self._letters = Bucket(office.store, LETTERS * answers_per_hour)
         self._strangers = Bucket(office.store, STRANGERS * answers_per_hour)
-        self._front, self._acts = FrontDesk(office), ActsByMail(office, judged)
+        self._personal, self._acts = Personal(office, judged, answers_per_hour), ActsByMail(office, judged)
+        self._front = FrontDesk(office, self._personal)
         self._press, self._warnings = Bucket(office.store, answers_per_hour), Bucket(office.store, 1)
 
     def handle(
@@ -84,6 +86,8 @@ class Reception:
         if mail.machine:
             return self._from_machine(mail, now)
         if why := self._nobodys(mail, arrived.raw) or self._acts.take(mail, received, now, prove, again):
+            return why
+        if why := self._personal.take(mail, received, now, prove):
             return why
         found = self._door.believe(mail, received) if self._believes else self._door.identify(mail, received, prove)
         self._spend(found, cut.whole if cut is not None else mail)

@@ -260,7 +260,7 @@ class Addresses:
         unknown = not self._is_known(after.address, game, seat)
         self._store.players.move(game, seat, after.address)
         if unknown:  # else its owner may be somebody else: the operator says who is one person
-            self._store.persons.merge(before.address, after.address)
+            self._store.persons.add(before.address, after.address)
         self._write(before.address, "movedaway", {"game": game}, once=f"{game}\0{seat}\0{person}\0{iso(at)}", at=at)
 
     def _is_known(self, address: str, game: str, seat: Seat) -> bool:

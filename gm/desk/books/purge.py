@@ -12,9 +12,9 @@ from email.policy import default
 import msgspec
 
 from gm.desk.books.exchange import check_at_rest
-from gm.desk.mails.asked import forget_asked
+from gm.desk.mails.asked import forget_asked, forget_persons_asked
 from gm.desk.mails.before import forget_told
-from gm.desk.mails.buckets import IN_THE_NAME_OF, without_tag
+from gm.desk.mails.buckets import OF_PERSONS, without_tag
 from gm.desk.people.standins import offers_nowhere
 from gm.post.inbound.apart import Apart
 from gm.post.inbound.passwords import Meaning
@@ -101,9 +101,10 @@ def _purge_elsewhere(store: Store, game: str, addresses: set[str]) -> None:
     store.blocks.forget(sorted(addresses))
     for address in sorted(addresses):
         offers_nowhere(store, address)
+    forget_persons_asked(store, addresses)
     counted = {without_tag(address) for address in addresses}
     for bucket in store.buckets.addresses():
-        if bucket.removeprefix(IN_THE_NAME_OF) in counted or f"/{game}/" in bucket:
+        if OF_PERSONS.sub("", bucket) in counted or f"/{game}/" in bucket:
             store.buckets.forget(bucket)
 
 

@@ -21,7 +21,6 @@ from gm.desk.letter.conversation import Conversation, Talk
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
 from gm.desk.people.listing import offers
-from gm.desk.people.records import record_of, told_of
 from gm.rules import Seat
 
 # What MAP is asked for: nothing, the code of a phase, or its name with the year; politely or not.
@@ -33,7 +32,6 @@ ASKED = re.compile(
 HOUSE = "HOUSE"  # the topic of HELP in games that have rules of the house, or an address for complaints
 MOST_PICTURES = 3  # in one answer: a letter may ask for the map of every phase
 MOST_OFFERS = 40  # most games that one LIST names
-MOST_RECORDS = 40  # most games that one MY RECORD names
 
 
 def _help(talk: Talk, request: Request) -> None:
@@ -142,12 +140,6 @@ def _whoami(enquiry: Enquiry, _: Request) -> None:
     enquiry.answer("whoami", facts, bool(facts["seats"]))
 
 
-def _record(enquiry: Enquiry, _: Request) -> None:
-    """Answer MY RECORD with what the games that are over have of the writer. It goes to the address asked about."""
-    facts = told_of(record_of(enquiry.store, enquiry.sender), MOST_RECORDS)
-    enquiry.answer("myrecord", facts, bool(facts["games"]))
-
-
 def _summary(enquiry: Enquiry, request: Request) -> None:
     """Answer SUMMARY, to the address that asks. A name that no game has is not told again: From may be anybody's."""
     name = " ".join(request.words).strip("[].,:").lower()
@@ -189,6 +181,5 @@ ASKING = (
         shape="SUMMARY, or SUMMARY and a game", who=ANYBODY, anybody=_summary,
     ),
     Command("whoami", asks=True, topic="ADDRESS", who=ANYBODY, anybody=_whoami),
-    Command("record", ("MY RECORD",), shy=("MY RECORD",), asks=True, who=ANYBODY, topic="RECORD", anybody=_record),
     Command("signoff", topic="LETTERS", ends=True, who=NOBODY),
 )  # fmt: skip

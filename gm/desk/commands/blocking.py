@@ -15,7 +15,7 @@ from gm.rules import Problem
 
 def _not_with(enquiry: Enquiry, request: Request) -> None:
     """Block the owner of an address, or answer with whom the writer does not want to be seated."""
-    _, *words = request.words
+    words = request.words
     own = enquiry.store.persons.addresses(enquiry.sender)
     other = _address(words)
     if not words:

@@ -28,7 +28,7 @@ SHORTEST_DIGEST, LONGEST_DIGEST = timedelta(hours=1), timedelta(days=7)
 SHORTEST_REMINDER, LONGEST_REMINDER, MOST_REMINDERS = timedelta(hours=1), timedelta(days=14), 4
 
 
-def _one_of(choices: Mapping[str, str]) -> Reading:
+def one_of(choices: Mapping[str, str]) -> Reading:
     """Make a reader for a setting that is one of *choices*."""
 
     def read(line: Line, tree: Tree[Token], _: Mapping[str, str]) -> Request | Problem:
@@ -151,16 +151,16 @@ SETTINGS = (
         player=_zone, guest=_zone_of_a_guest,
     ),
     Command(
-        "format", ("SET FORMAT word",), topic="FORMAT", read=_one_of(FORMATS), after_end=True, player=_sets("format"),
+        "format", ("SET FORMAT word",), topic="FORMAT", read=one_of(FORMATS), after_end=True, player=_sets("format"),
     ),
     Command(
-        "links", ("SET LINKS word",), topic="FORMAT", read=_one_of(ON_OFF), after_end=True, player=_sets("links"),
+        "links", ("SET LINKS word",), topic="FORMAT", read=one_of(ON_OFF), after_end=True, player=_sets("links"),
     ),
     Command("reminders", ("SET REMINDERS topic",), topic="REMINDERS", read=_read_reminders, player=_reminders),
-    Command("calendar", ("SET CALENDAR word",), topic="CALENDAR", read=_one_of(ON_OFF), player=_sets("calendar")),
+    Command("calendar", ("SET CALENDAR word",), topic="CALENDAR", read=one_of(ON_OFF), player=_sets("calendar")),
     Command("digest", ("SET DIGEST topic",), topic="DIGEST", read=_read_length, player=_digest),
     Command(
-        "json", ("SET JSON word",), topic="FORMAT", read=_one_of(ON_OFF), after_end=True, player=_sets("attach"),
+        "json", ("SET JSON word",), topic="FORMAT", read=one_of(ON_OFF), after_end=True, player=_sets("attach"),
     ),
     Command(
         "signon", ("SIGNON topic?",), classic=("SET PASSWORD topic?", "SET PASS topic?"), topic="ADDRESS",

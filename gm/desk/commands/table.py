@@ -15,6 +15,7 @@ from gm.desk.commands.diary import DIARY
 from gm.desk.commands.errands import ERRANDS
 from gm.desk.commands.joining import JOINING
 from gm.desk.commands.leaving import LEAVING
+from gm.desk.commands.persons import PERSONS
 from gm.desk.commands.press import PRESS
 from gm.desk.commands.proposals import PROPOSALS
 from gm.desk.commands.quiet import QUIET
@@ -27,8 +28,8 @@ from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import CommandReader, Request
 
 FAMILIES = (
-    ASKING, SETTINGS, ERRANDS, TIMING, PROPOSALS, VOTES, PRESS, QUIET, CONFIRMING, JOINING, SUBSTITUTING, LEAVING,
-    DIARY, COMMITMENTS, BLOCKING,
+    ASKING, PERSONS, SETTINGS, ERRANDS, TIMING, PROPOSALS, VOTES, PRESS, QUIET, CONFIRMING, JOINING, SUBSTITUTING,
+    LEAVING, DIARY, COMMITMENTS, BLOCKING,
 )  # fmt: skip
 COMMANDS: dict[str, Command] = {command.name: command for family in FAMILIES for command in family}
 T = TypeVar("T")

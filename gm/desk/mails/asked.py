@@ -1,14 +1,19 @@
-"""Acts that an operator has asked for by mail, and not confirmed yet: facts of the database, for an hour."""
+"""What waits for a CONFIRM and belongs to no game's ledger: acts that an operator has asked for by mail, for an hour,
+and what persons were asked, for a week. Facts of the database.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
+from typing import Literal
 
 import msgspec
 
 from gm.store.store import Store
 
 ASKED = "operator asks "  # before the hash of the token that confirms it
+PERSON_ASKED = "person asked "  # likewise
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -31,3 +36,25 @@ def forget_asked(store: Store, game: str) -> set[str]:
     for name in found:
         store.facts.forget(name)
     return {asked.address for asked in found.values() if asked.address}
+
+
+class PersonAsked(msgspec.Struct, frozen=True):
+    """What a person was asked at *address*, from which alone the CONFIRM can come.
+
+    act: "claim", whether they have said that *other* is theirs, too; "link", whether they are the person at *other*,
+    who says so, and "denied" if they are not; "open" or "close", whether they want their record to be public, or
+    private. stands: whose the addresses were then, "" where that does not matter.
+    """
+
+    address: str
+    act: Literal["claim", "link", "denied", "open", "close"]
+    at: datetime
+    other: str = ""
+    stands: str = ""
+
+
+def forget_persons_asked(store: Store, addresses: Collection[str]) -> None:
+    """Forget what was asked of these addresses, or about them. Runs inside a transaction."""
+    for name, asked in store.facts.beginning(PERSON_ASKED, PersonAsked).items():
+        if asked.address in addresses or asked.other in addresses:
+            store.facts.forget(name)

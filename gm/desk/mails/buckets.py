@@ -6,6 +6,7 @@ is sent later, as it was written. They know no mails, only what the store lists 
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -16,6 +17,8 @@ from gm.store.store import Store
 
 HOUR = 3600.0  # seconds
 IN_THE_NAME_OF = "unproven/"  # begins the bucket of mail that anybody may have written in the name of an address
+LOOKS, CLAIMS = "whois/", "also/"  # begin those of what an address asks about others
+OF_PERSONS = re.compile(f"^(?:{IN_THE_NAME_OF}|{LOOKS}|{CLAIMS})")
 
 
 class Bucket:

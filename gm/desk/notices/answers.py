@@ -114,6 +114,10 @@ class Nothing(msgspec.Struct, frozen=True):
     asked: bool = False
 
 
+class OfNoGame(msgspec.Struct, frozen=True):
+    """A letter to a game has a command that belongs to no game; nothing was done with that."""
+
+
 class Help(msgspec.Struct, frozen=True):
     """A page of help, complete. settings: those of the game, which some pages show."""
 

@@ -1,4 +1,4 @@
-"""What a person's record says: how their games went that are over, over all their addresses; nothing of others."""
+"""What a person's record says: how their games went that are over, over all their addresses; and who is told what."""
 
 from __future__ import annotations
 
@@ -53,12 +53,27 @@ def shortfall(tables: Tables, address: str, wanted: Wanted) -> Shown | None:
     return None if suffices(shown, wanted) else shown
 
 
-def told_of(records: Sequence[Record], most: int) -> dict[str, object]:
-    """A record as facts for a mail, with the newest *most* of its games."""
+def told_to_all(tables: Tables, address: str) -> Sums | None:
+    """The record of the person with an address as anybody may see it; None if they do not show it, or have none.
+
+    It has only games that are over, and whose reports have named their players to all who were in them.
+    """
+    records = record_of(tables, address) if tables.persons.is_open(address) else []
+    return summed(records) if records else None
+
+
+def told_of(tables: Tables, address: str, most: int) -> dict[str, object]:
+    """The record of the person with an address as facts for a mail to them, with the newest *most* of its games.
+
+    addresses: all of theirs, if there are several; open: if anybody may see it.
+    """
+    records, addresses = record_of(tables, address), tables.persons.addresses(address)
     games = [
         {"game": one.played, "title": ruleset(one.ruleset).card.title, "seat": one.seat,
          "ended": f"{one.ended:%Y-%m-%d}", "came": one.came, "result": one.result, "filed": one.filed, "late": one.late,
          "missed": one.missed}
         for one in records[:most]
     ]  # fmt: skip
-    return {"games": games, "more": max(0, len(records) - most), "sums": msgspec.to_builtins(summed(records))}
+    facts = {"games": games, "more": max(0, len(records) - most), "sums": msgspec.to_builtins(summed(records))}
+    facts |= {"addresses": addresses} if len(addresses) > 1 else {}
+    return {**facts, **({"open": True} if tables.persons.is_open(address) else {})}
