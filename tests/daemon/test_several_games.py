@@ -19,11 +19,13 @@ from test_clock import Box, tell_story
 
 from gm.config.loading import Config, Gm, Imap, Smtp
 from gm.desk.arrival.cut import Part
+from gm.desk.arrival.putback import all_put_back, note_put_back
 from gm.desk.arrival.reception import Reception
 from gm.desk.books.fsck import check_store
 from gm.desk.books.outage import Watch
 from gm.post.boxes.mailbox import Arrival
 from gm.post.inbound.authenticity import Authenticity
+from gm.post.inbound.keeping import came
 from gm.post.inbound.limits import MAX_SMALL
 from gm.serve.health import Signs
 from gm.serve.houseclock import HouseClock
@@ -275,6 +277,31 @@ def test_a_large_letter_is_cut_when_it_acts(house: House) -> None:
     house.work()
     house.office.apart.rest()
     assert house.lines("spring") == [[OFFER]] and house.lines("summer") == [[MOVE]]
+
+
+def test_a_letter_in_another_form_is_cut_at_the_same_lines(house: House) -> None:
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Subject"], mail["Message-ID"] = ALICE, GM.address, "Grüße", "<form@client.example>"
+    text = f"GAME spring\n{OFFER}\nPRESS TO ENGLAND\nGrüße\nEND\n\nGAME summer\n4 : A PAR - BURGANDY\n\n> quoted"
+    mail.set_content(text, cte="base64")
+    mail.add_alternative(f"<p>{'<br>'.join(text.split(chr(10))[:-1])}</p>", subtype="html")
+    mail.add_attachment(b"PK", maintype="application", subtype="zip", filename="orders.zip")
+    house.file(mail.as_bytes(), "1/1")
+    house.work()
+    assert house.lines("spring")[0][0] == OFFER and "Grüße" in told(house.store, "ENGLAND")
+    answers = house.mails(ALICE)[-2:]
+    assert "line 8" in text_of(answers[1]) and all("orders.zip" in text_of(answer) for answer in answers)
+
+
+def test_a_mail_that_a_restore_has_put_back_acts_and_what_is_for_no_game_is_not_answered_again(house: House) -> None:
+    raw = house.raw(ALICE, f"Hello there\n{BOTH}")
+    with house.store.transaction():
+        note_put_back(house.store, [(came(house.office.read(raw), raw).whole, START)])
+    before = len(house.mails(ALICE))
+    house.file(raw)
+    house.work()
+    assert subjects(house.mails(ALICE)[before:]) == ["spring", "summer"]
+    assert all_put_back(house.store) == {}
 
 
 def test_what_reads_the_mailbox_files_the_parts_and_puts_the_mail_away_when_all_have_acted(

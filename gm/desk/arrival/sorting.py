@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from gm.desk.office import Office
 
 HEADING = re.compile(r"[\s*_]*GAME[\s:]+\[?([a-z][a-z0-9-]{0,39})\]?[\s:*_]*", re.IGNORECASE)
-MAY_HEAD = re.compile(rb"\bGAME\b|base64", re.IGNORECASE)
+# What tells that a mail may have such a line before it is read; one that is overlooked is cut when it acts.
+MAY_HEAD = re.compile(rb"(?:^|>)[ \t*_]*GAME[\s:=]|base64", re.IGNORECASE | re.MULTILINE)
 LOOKED_UP = 40  # names behind GAME that are looked up, of one mail
 MOST_OVER = 100  # finished games of its sender among which they are
 NEAR = 0.75  # how like the name of a game of theirs a name is that means it
@@ -129,7 +130,8 @@ class Sorting:
         raw = excerpt(arrived.raw, only, "" if part.own else f"[{part.game}]" if part.game else "your mail")
         if not part.own:
             raw = without_tokens(raw, (one for one in tokens(self._office.sender, mail) if not self._is_of(one, part)))
-        return self._office.read(raw), msgspec.structs.replace(arrived, raw=raw, part=True)
+        alone = msgspec.structs.replace(self._office.read(raw), files=mail.files, file=mail.file)
+        return alone, msgspec.structs.replace(arrived, raw=raw, part=True)
 
     def _is_of(self, token: str, part: Part) -> bool:
         """Whether a token is of a reply address of the part's game."""
