@@ -14,6 +14,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from msgspec import structs
 
+from gm.commands.common import load_with_passwords
+from gm.commands.faults import Failed
 from gm.config import loading as config
 from gm.config.loading import EXAMPLE, Config, ConfigError, load_config, mailbox_password, smtp_password
 
@@ -192,6 +194,8 @@ SIZE = "expected a number with B, KB, MB or GB, such as 10MB, got"
         ("site.url", '"https://example.org/a b"', f'{URL}, got "https://example.org/a b"'),
         ("site.folder", "3", "expected text in quotes, got 3"),
         ("site.index", '"yes"', 'expected true or false, got "yes"'),
+        ("create.allowed", '"payola"', 'expected a list of names such as ["payola"], got "payola"'),
+        ("create.allowed", "[1]", re.compile("expected a list of names .*")),
         ("imap.prot", "1", "no such key; port?"),
         ("gm.reply-address", '""', "no such key; reply_address?"),
         ("limits.xyz", "1", "no such key; there are answers_per_hour, mails_per_hour, mails_per_day, mail_size, retry"),
@@ -202,7 +206,7 @@ def test_a_wrong_value_is_told_with_the_path_of_its_key(
     load: Load, key: str, value: str, fault: str | re.Pattern[str]
 ) -> None:
     section, _, name = key.partition(".")
-    tables = {"gm": GM, "imap": IMAP, "smtp": SMTP, "limits": "[limits]\n", "site": "[site]\n"}
+    tables = {"gm": GM, "imap": IMAP, "smtp": SMTP, "limits": "[limits]\n", "site": "[site]\n", "create": "[create]\n"}
     tables[section] = re.sub(rf"^{re.escape(name)} = .*\n", "", tables[section], flags=re.MULTILINE)
     tables[section] += f"{name} = {value}\n"
     (told,) = faults(load, *tables.values())
@@ -349,6 +353,12 @@ def test_without_a_login_there_is_no_password(load: Load) -> None:
     assert smtp_password(load()) is None
     fault = "smtp.user: missing; without it the password is of no use"
     assert faults(smtp_password, load(GM, IMAP, SMTP, 'password_file = "x"\n')) == [fault]
+
+
+def test_a_game_that_nobody_knows_cannot_be_created_and_gm_serve_says_so(load: Load, tmp_path: Path) -> None:
+    load(GM, IMAP, 'password = "x"\n', SMTP, '[create]\nallowed = ["payola", "payolla"]\n', mode=0o600)
+    with pytest.raises(Failed, match=r"create\.allowed: there is no 'payolla'"):
+        load_with_passwords(tmp_path / "gm.toml")
 
 
 # -- several mailboxes -----------------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from gm.desk.game.refusal import NoGame, OperatorError
 from gm.desk.operating.who import operator_named, operators_of
 from gm.doctor.clock import ZERO, ahead, in_short
 from gm.doctor.where import where_of
+from gm.registry import RULESETS
 from gm.rules import Seat, as_seat
 from gm.store.engine import StoreError, Unavailable
 from gm.store.halfway import half_restored
@@ -103,8 +104,10 @@ def load(path: Path | None) -> Config:
 
 
 def load_with_passwords(path: Path | None) -> Config:
-    """Load the configuration and make sure that its passwords can be found. Raises Failed."""
+    """Load the configuration and make sure that its passwords and games can be found. Raises Failed."""
     config = load(path)
+    if unknown := sorted({*config.create.allowed} - {*RULESETS}):
+        raise Failed(f"create.allowed: there is no {unknown[0]!r}; there is {', '.join(sorted(RULESETS))}")
     try:
         for box in config.boxes:
             if isinstance(box.where, Imap):
@@ -133,7 +136,7 @@ def office_on(store: Store, config: Config) -> Office:
         answers_per_hour=config.limits.answers_per_hour,
         house=House(config.limits.mails_per_hour, config.limits.mails_per_day), prove=prover_of(config).said,
         judged=bool(config.identity.authserv_id), html=config.gm.format == "html",
-        largest_report=config.gm.largest_report, url=config.site.url,
+        largest_report=config.gm.largest_report, url=config.site.url, create=config.create,
     )  # fmt: skip
     office.complaints = config.operator.complaints
     return office

@@ -132,6 +132,13 @@ host = "smtp.example.org"
 # that begins from now on names it, and so does HELP HOUSE. "" for nowhere.
 #complaints = ""
 
+# Which games players may create by mail (CREATE in docs/players.md): you are told of each.
+[create]
+# What they may be, such as ["diplomacy", "payola"]: names as in game.ruleset; [] for none.
+#allowed = []
+# How many games that are not over one person may have created.
+#games = 2
+
 # How long gm keeps what nobody needs. What belongs to a game stays as long as the game.
 [keep]
 # The text of mail of no game, of programs' mail, and of letters put aside that no player is asked about.

@@ -165,6 +165,13 @@ class Operator(Section, frozen=True, kw_only=True):
     complaints: Annotated[str, read.address_or_none] = ""  # "" for nowhere
 
 
+class Create(Section, frozen=True, kw_only=True):
+    """Which games players may create by mail."""
+
+    allowed: Annotated[tuple[str, ...], read.names] = ()  # the names of their rules; none: nobody creates games
+    games: Annotated[int, read.whole(1, 1000)] = 2  # that are not over, of one person
+
+
 class Keep(Section, frozen=True, kw_only=True):
     """How long what nobody needs is kept. What belongs to a game stays as long as the game."""
 
@@ -213,6 +220,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     identity: Identity = Identity()
     limits: Limits = Limits()
     operator: Operator = Operator()
+    create: Create = Create()
     keep: Keep = Keep()
     log: Log = Log()
     metrics: Metrics = Metrics()
@@ -228,8 +236,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 SECTIONS: dict[str, type[Section]] = {
     "gm": Gm, "database": Database, "imap": Imap, "maildir": Maildir, "smtp": Smtp, "identity": Identity,
-    "limits": Limits, "operator": Operator, "keep": Keep, "log": Log, "metrics": Metrics, "backup": Backups,
-    "site": Site,
+    "limits": Limits, "operator": Operator, "create": Create, "keep": Keep, "log": Log, "metrics": Metrics,
+    "backup": Backups, "site": Site,
 }  # fmt: skip
 
 

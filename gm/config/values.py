@@ -329,6 +329,13 @@ def days_and_weeks(value: object) -> tuple[int, int]:
     return days, weeks
 
 
+def names(value: object) -> tuple[str, ...]:
+    """Read a list of names, which may be empty."""
+    if not isinstance(value, list) or not all(isinstance(one, str) and one for one in value):
+        raise ValueError(f'expected a list of names such as ["payola"], {got(value)}')
+    return tuple(value)
+
+
 def hosts(value: object) -> tuple[str, ...]:
     """Read a list of hosts, which may be empty."""
     if not isinstance(value, list):

@@ -12,6 +12,7 @@ from functools import cache
 
 import msgspec
 
+from gm.config.loading import Create
 from gm.desk.arrival.aside import Aside
 from gm.desk.arrival.cut import Cut, Part
 from gm.desk.arrival.door import Door
@@ -47,7 +48,7 @@ from gm.post.inbound.keeping import Came, came
 from gm.post.inbound.letter import Mail
 from gm.post.outbound.compose import Sender
 from gm.rules import Seat, as_seat
-from gm.store.database import from_iso, iso
+from gm.store.database import iso
 from gm.store.engine import Unavailable
 from gm.store.inbox import ASIDE, Letter, State
 from gm.store.outbox import Post
@@ -77,18 +78,19 @@ class Office:
         largest_report: int = LARGEST_REPORT,
         house: House | None = None,
         url: str = "",
+        create: Create | None = None,
     ) -> None:
         """*disclose* makes the report of a finished game. *believes*: trust From (`gm replay`).
 
         *prove* says how well a mail's sender is proven, from its bytes and its bare From address. *judged*: it does so
         for every mail, so that a bad verdict counts. *html*: mails also have an HTML form unless a reader wants none.
         *largest_report*: a larger one is not attached to the last mail. *house*: how much the house may send.
-        *url*: where the pages are on which orders are tapped; "" for nowhere.
+        *url*: where the pages are on which orders are tapped; "" for nowhere. *create*: what players may create.
         *operator*: the address of the only operator, or the name and address of each.
         """
         self.apart = Apart()
         self.html, self.largest_report, self.paintings = html, largest_report, Paintings()
-        self.house, self.url = house, url
+        self.house, self.url, self.create = house, url, create or Create()
         self.store, self.sender, self.operators = store, sender, operators_of(operator)
         self.doer = ""  # who does what the operator does here; "": it stands under no name
         self.complaints = ""  # where players of games that begin complain about the GameMaster; "" for nowhere
@@ -115,12 +117,13 @@ class Office:
 
         def begin() -> None:
             for file, opening in files:
-                self._open(file, housed(opening, self.complaints), at)
+                self.begin(file, opening, at)
             also()
 
         self.paintings.once(self.store, begin)
 
-    def _open(self, file: GameFile, opening: events.Opening, at: datetime) -> None:
+    def begin(self, file: GameFile, opening: events.Opening, at: datetime) -> None:
+        """Begin a game. Raises OperatorError if the name is in use. Runs inside a transaction."""
         if self.store.games.has(file.name):
             raise OperatorError(f"there is a game {file.name} already")
         for seat, player in file.seats.items():
@@ -135,7 +138,8 @@ class Office:
                 self.store.people.introduce(
                     file.name, opening.people[seat], player.address, name=player.name, n=1, also=player.also
                 )
-        self.books.commit(None, file.name, at, now=at, kind="open", data=msgspec.to_builtins(opening))
+        data = msgspec.to_builtins(housed(opening, self.complaints))
+        self.books.commit(None, file.name, at, now=at, kind="open", data=data)
         begin_to_count(self.store, at)
 
     def game(self, name: str) -> Game:
@@ -321,12 +325,6 @@ class Office:
         return self.books.commit(game, game.name, at, now=now, kind=kind, data=data, answering=answering, proven=proven)
 
     # -- the clock ---------------------------------------------------------------------------------------------
-
-    def due_of_strike(self, name: str, at: datetime) -> datetime | None:
-        """When the strike that came at *at* was due, if an outage made it late; else None."""
-        strike = self.store.journal.strike(name, at)
-        due = strike.data.get("due") if strike is not None else None
-        return from_iso(due) if due else None
 
     def strike_before(self, limit: datetime, now: datetime | None = None, game: str = "") -> bool:
         """Carry out the first strike of any game that is due before *limit*; False if there was none.

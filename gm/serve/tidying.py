@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from gm.config.loading import Keep
+from gm.desk.arrival.creating import forget_old
 from gm.desk.arrival.personal import waiting
 from gm.desk.office import Office
 from gm.post.inbound.keeping import head_of
@@ -30,6 +31,7 @@ def _tidied(office: Office, keep: Keep, now: datetime) -> int:
         inbox.shorten(number, head_of)
     inbox.forget_strays(now - keep.traces)
     waiting(office.store, now)  # forgets what waits no more
+    forget_old(office.store, now)
     return len(going)
 
 

@@ -17,7 +17,7 @@ from helpers.mailtable import GM, MINUTE, OPERATOR, START, Table
 from helpers.store import told
 from test_clock import Box, tell_story
 
-from gm.config.loading import Config, Gm, Imap, Smtp
+from gm.config.loading import Config, Create, Gm, Imap, Smtp
 from gm.desk.arrival.cut import Part
 from gm.desk.arrival.putback import all_put_back, note_put_back
 from gm.desk.arrival.reception import Reception
@@ -349,6 +349,18 @@ def test_the_pair_finds_a_part_that_has_more_than_its_own_lines(
 ) -> None:
     monkeypatch.setattr(Part, "has", lambda part, line: True)
     assert told_to_bob(tmp_path / "one", True) != told_to_bob(tmp_path / "two", False)
+
+
+# -- games that are made by mail, here because they too act in an order ------------------------------------------------
+
+
+def test_a_game_is_created_and_withdrawn_in_whatever_order_letters_act(house: House) -> None:
+    house.office.create = Create(allowed=("payola",))
+    for letter in ("CREATE autumn payola", "CANCEL autumn"):
+        asked = house.sends(letter)[-1]
+        house.sends("CONFIRM", to=str(asked["Reply-To"]), subject=f"Re: {asked['Subject']}")
+    assert house.office.game("autumn").over
+    assert [*house.states().values()].count(State.DONE) == 2
 
 
 # -- whose it is -----------------------------------------------------------------------------------------------------

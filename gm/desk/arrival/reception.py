@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from gm.desk.arrival.creating import Creating
 from gm.desk.arrival.cut import MOST_PARTS, Cut
 from gm.desk.arrival.door import LIKE_AN_ORDER, TOKEN, Door, Identified, Reply, between, tokens
 from gm.desk.arrival.front import FrontDesk
@@ -41,6 +42,7 @@ from gm.post.inbound.letter import Mail
 from gm.registry import ruleset
 from gm.rules import NO_SEAT, NOBODY, Line, Seat
 from gm.rules.lines.words import asks, first_word
+from gm.store.database import from_iso
 from gm.store.inbox import State
 
 if TYPE_CHECKING:
@@ -74,7 +76,7 @@ class Reception:
         self._letters = Bucket(office.store, LETTERS * answers_per_hour)
         self._strangers = Bucket(office.store, STRANGERS * answers_per_hour)
         self._personal, self._acts = Personal(office, judged, answers_per_hour), ActsByMail(office, judged)
-        self._front = FrontDesk(office, self._personal)
+        self._front, self._creating = FrontDesk(office, self._personal), Creating(office, judged)
         self._press, self._warnings = Bucket(office.store, answers_per_hour), Bucket(office.store, 1)
 
     def handle(
@@ -91,9 +93,11 @@ class Reception:
             return why
         found = self._door.believe(mail, received) if self._believes else self._door.identify(mail, received, prove)
         self._spend(found, cut.whole if cut is not None else mail)
-        if cut is not None and cut.part.many:
-            self._office.answer(mail, "toomanygames", {"games": cut.part.many, "most": MOST_PARTS}, now)
-            return Handled(State.ANSWERED, "more games than one mail may be for", found.game, found.seat)
+        many = cut.part.many if cut is not None else 0
+        if done := self._too_many(many, mail, found, now) or self._creating.take(
+            mail, found.game, received, now, prove, again
+        ):
+            return done
         asked = self._front.asked(mail, found)
         self._front.answer(asked, mail, found, received=received, now=now, prove=prove, again=again)
         if self._front.only_asks(mail, asked):
@@ -108,6 +112,13 @@ class Reception:
                 self._front.no_game(mail, now)
             return Handled(State.HELD, "about no game")
         return self._of_game(found, mail, arrived, received=received, now=now)
+
+    def _too_many(self, games: int, mail: Mail, found: Identified, now: datetime) -> Handled | None:
+        """What becomes of a mail to more games than one may be for; None of any other, for which *games* is 0."""
+        if not games:
+            return None
+        self._office.answer(mail, "toomanygames", {"games": games, "most": MOST_PARTS}, now)
+        return Handled(State.ANSWERED, "more games than one mail may be for", found.game, found.seat)
 
     def _nobodys(self, mail: Mail, raw: bytes) -> Handled | None:
         """What becomes of a mail that no person wrote to us; None if a person did."""
@@ -412,8 +423,9 @@ class Reception:
     def _closed_by(self, game: Game) -> datetime:
         """Until when letters were in time for the phase judged last; after an outage it was judged later than that."""
         assert game.closed_at is not None
-        due = self._office.due_of_strike(game.name, game.closed_at)
-        return due or game.closed_at
+        strike = self._store.journal.strike(game.name, game.closed_at)
+        due = strike.data.get("due") if strike is not None else None
+        return from_iso(due) if due else game.closed_at
 
     # -- machines ----------------------------------------------------------------------------------------------
 

@@ -41,7 +41,7 @@ from gm.desk.people.beginning import begin, begin_if_complete, start
 from gm.desk.people.places import joined
 from gm.desk.time.schedule import Calendar
 from gm.registry import ruleset
-from gm.rules import DISCLOSURE, Person, Reader, Seat
+from gm.rules import DISCLOSURE, NOBODY, Person, Reader, Seat
 from gm.rules.ruleset import Pace
 
 
@@ -52,6 +52,7 @@ class Opening(msgspec.Struct, frozen=True):
     at once. form: see gm.desk.game.forms; proof: `Game.seal_of`; votes, bound, budget: as in Game. showing: unset if
     pages show nothing of it. house: unset if there is nothing. names_after, proposals: unset for "end" and "none".
     bots: the seats of gm's simple players; autopilot, rated: as in Game. wanted: unset if newcomers need no record.
+    creator: the person who created it by mail and has the first place, unset if none did.
     """
 
     name: str
@@ -83,6 +84,7 @@ class Opening(msgspec.Struct, frozen=True):
     autopilot: str | UnsetType = UNSET
     rated: bool | UnsetType = UNSET
     wanted: Wanted | UnsetType = UNSET
+    creator: Person | UnsetType = UNSET
 
 
 def person_hash(key: str, address: str) -> Person:
@@ -170,6 +172,7 @@ def _open(opening: Opening, at: datetime) -> Turn:
         showing=opening.showing or Showing(), house=opening.house or HouseRules(),
         names_after=opening.names_after or "end", proposals=opening.proposals or "none",
         autopilot=opening.autopilot or "hold", rated=opening.rated is not False, wanted=opening.wanted or Wanted(),
+        creator=opening.creator or NOBODY,
     )  # fmt: skip
     if opening.joining is None:
         turn = Turn(game, at)
@@ -177,18 +180,20 @@ def _open(opening: Opening, at: datetime) -> Turn:
             seat_bot(turn, seat)
         start(turn)
         return turn
-    forming = replace(opening.joining, joined=len(opening.people))
-    turn = Turn(replace(game, guests=_kept(opening), forming=forming), at)
+    guests = _kept(opening)
+    turn = Turn(replace(game, guests=guests, forming=replace(opening.joining, joined=len(guests))), at)
     _tell_kept(turn)
     begin_if_complete(turn)
     return turn
 
 
 def _kept(opening: Opening) -> dict[Person, Guest]:
-    """The persons for whom a seat is kept in a game that finds its other players by mail."""
+    """Who has a place from the beginning in a game that finds its other players by mail."""
     found = ruleset(opening.ruleset)  # in its order: the journal's keys come in another
     options = msgspec.convert(opening.options, found.card.options)
     seats = [seat for seat in found.rules.seats(options) if seat in opening.people]
+    if opening.creator:
+        return {opening.creator: Guest(Role.PLAYER, 1)}
     return {
         opening.people[seat]: Guest(Role.PLAYER, number, seat=seat, timezone=opening.seats[seat] or "")
         for number, seat in enumerate(seats, 1)
@@ -196,8 +201,15 @@ def _kept(opening: Opening) -> dict[Person, Guest]:
 
 
 def _tell_kept(turn: Turn) -> None:
-    for person, guest in turn.game.guests.items():
-        turn.mail(person, MailKind.NOTICE, phrase("subject.kept"), [("joined", joined(turn, guest))], footer=False)
+    game, forming = turn.game, turn.game.forming
+    assert forming is not None
+    for person, guest in game.guests.items():
+        about, told = "subject.kept", list[tuple[str, object]]()
+        if person == game.creator:
+            created = said.Created(game.name, turn.card.title, len(game.seats), forming.word, game.listed)
+            about, told = "subject.created", [("created", created)]
+        told.append(("joined", joined(turn, guest)))
+        turn.mail(person, MailKind.NOTICE, phrase(about), told, footer=False)
 
 
 def in_order(game: Game) -> Game:

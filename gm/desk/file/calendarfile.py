@@ -25,7 +25,7 @@ def read_deadlines(fields: Fields, defaults: Mapping[str, str], zone: str) -> tu
     known = tuple(defaults)
     for key in given:
         if key not in known:
-            raise fields.fault("deadlines", key, f"no such kind of phase; there are {', '.join(known)}")
+            raise fields.unknown("deadlines", key, "kind of phase", known)
     wanted = {**defaults, **given}
     weekly = partial(read_weekly, zone=zone)
     clocks = {key: _read(fields, "deadlines", key, weekly) for key, value in wanted.items() if _is_weekly(value)}
@@ -55,7 +55,7 @@ def read_calendar(fields: Fields, clocks: dict[str, Weekly], zone: str) -> Calen
     given = fields.table("calendar")
     for key in given:
         if key not in KEYS:
-            raise fields.fault("calendar", key, f"no such key; there are {', '.join(KEYS)}")
+            raise fields.unknown("calendar", key, "key", KEYS)
     extend = given.get("extend", True)
     if not isinstance(extend, bool):
         raise fields.fault("calendar", "extend", "true or false is expected")

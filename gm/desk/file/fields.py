@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Sequence
 from datetime import timedelta
+from difflib import get_close_matches
 from zoneinfo import ZoneInfo
 
 from gm.config.durations import parse_duration
 
+NEAR = 0.6  # how like a name must be what may be meant by it
 LONGEST = timedelta(weeks=520)  # ten years: no game waits longer, and dates stay within the calendar
 
 
 class GameFileError(ValueError):
-    """A faulty game.toml; the text names key and line."""
+    """A faulty game.toml; the text names key and line. why: what is wrong with the key; near: what may be meant."""
+
+    def __init__(self, text: str, table: str = "", key: str = "", why: str = "", near: Sequence[str] = ()) -> None:
+        super().__init__(text)
+        self.table, self.key, self.why, self.near = table, key, why or text, tuple(near)
 
 
 class Fields:
@@ -26,13 +33,25 @@ class Fields:
         except tomllib.TOMLDecodeError as error:
             raise GameFileError(f"not TOML: {error}") from None
 
-    def fault(self, table: str, key: str, message: str, word: str = "") -> GameFileError:
-        """The error for *key* of *table*, with its line; with line and column of *word*, if it is one of several."""
+    def fault(
+        self, table: str, key: str, message: str, word: str = "", near: Sequence[str] = ()
+    ) -> GameFileError:
+        """The error for *key* of *table*, with its line; with line and column of *word*, if it is one of several.
+
+        near: what may be meant.
+        """
         line = self._line(table, key)
         place = f"{table}.{key}" if key else table
         where = self._place_of(word, line) if word and line else ""
         where = where or (f"line {line}" if line else "")
-        return GameFileError(f"{where}: {place}: {message}" if where else f"{place}: {message}")
+        text = f"{where}: {place}: {message}" if where else f"{place}: {message}"
+        return GameFileError(text, table, key, why=message, near=near)
+
+    def unknown(self, table: str, key: str, what: str, known: Sequence[str]) -> GameFileError:
+        """The error for a key of *table* that is none, or for the table if *key* is ""; *known*: those that there are.
+        """
+        near = get_close_matches(key or table, known, 3, NEAR)
+        return self.fault(table, key, f"no such {what}; there are {', '.join(known)}", near=near)
 
     def _place_of(self, word: str, first: int) -> str:
         """Where a string stands, from line *first* on; "" if it is not found as it is."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from difflib import get_close_matches
 from pathlib import Path
 
 import msgspec
 
 from gm.desk.file.calendarfile import read_calendar, read_deadlines
-from gm.desk.file.fields import Fields, GameFileError
+from gm.desk.file.fields import NEAR, Fields, GameFileError
 from gm.desk.file.housefile import read_house
 from gm.desk.file.presskinds import read_press
 from gm.desk.file.running import check_running
@@ -109,10 +110,10 @@ def read_game_file(text: str, load: Load = _nothing_beside) -> GameFile:
     fields = Fields(text.removeprefix("\ufeff"))
     for name in fields.facts:
         if name not in TABLES:
-            raise fields.fault(name, "", f"no such table; there are {', '.join(TABLES)}")
+            raise fields.unknown(name, "", "table", TABLES)
     for key in fields.table("game"):
         if key not in KEYS:
-            raise fields.fault("game", key, f"no such key; there are {', '.join(KEYS)}")
+            raise fields.unknown("game", key, "key", KEYS)
     name = fields.text("game", "name")
     if not NAME.fullmatch(name):
         raise fields.fault("game", "name", "lower-case letters, digits and hyphens, at most 40, a letter first")
@@ -152,7 +153,7 @@ def _joining(fields: Fields) -> Forming | None:
         return None
     for key in fields.table("joining"):
         if key not in JOINING:
-            raise fields.fault("joining", key, f"no such key; there are {', '.join(JOINING)}")
+            raise fields.unknown("joining", key, "key", JOINING)
     word = fields.text("joining", "word", "")
     if word and not WORD.fullmatch(word):
         raise fields.fault("joining", "word", "one word of at most 40 letters, digits and hyphens is expected")
@@ -224,7 +225,8 @@ def _choice(fields: Fields, table: str, key: str, choices: tuple[str, ...]) -> s
     """One of *choices*; the first if the key is missing."""
     found = fields.text(table, key, choices[0])
     if found not in choices:
-        raise fields.fault(table, key, f"one of {', '.join(choices)} is expected")
+        near = get_close_matches(found, choices, 3, NEAR)
+        raise fields.fault(table, key, f"one of {', '.join(choices)} is expected", near=near)
     return found
 
 
@@ -236,7 +238,7 @@ def _pace(fields: Fields, card: Card) -> Pace:
     """Read the table [clock]; its keys may also be in [options], as they once were."""
     for key in fields.table("clock"):
         if key not in PACE:
-            raise fields.fault("clock", key, f"no such key; there are {', '.join(PACE)}")
+            raise fields.unknown("clock", key, "key", PACE)
     given = {key: (table, fields.table(table)[key]) for key in PACE for table in CLOCK if key in fields.table(table)}
     for key, (table, value) in given.items():
         if key in card.fixed and value != getattr(card.pace, key):
@@ -277,7 +279,9 @@ def _options(fields: Fields, rules: Ruleset, load: Load) -> object:
     try:
         options = msgspec.convert(given, rules.card.options)
     except msgspec.ValidationError as error:
-        raise fields.fault("options", _key_of(str(error), given), str(error)) from None
+        key = _key_of(str(error), given)
+        near = get_close_matches(key, _options_of(rules), 3, NEAR)
+        raise fields.fault("options", key, str(error), near=near) from None
     wrong = rules.rules.check(options)
     if wrong:
         key, _, why = wrong.partition(": ")
@@ -290,7 +294,7 @@ def _options(fields: Fields, rules: Ruleset, load: Load) -> object:
 
 def _texts(fields: Fields, rules: Ruleset, load: Load) -> dict[str, str]:
     """The texts of files named by options: `scenario = "mine.toml"` if the ruleset has an option scenario_text."""
-    known = {field.name for field in msgspec.structs.fields(rules.card.options)}
+    known = _options_of(rules)
     found = {}
     for key, value in fields.table("options").items():
         if isinstance(value, str) and value.endswith(".toml") and f"{key}_text" in known:
@@ -299,6 +303,10 @@ def _texts(fields: Fields, rules: Ruleset, load: Load) -> dict[str, str]:
             except (OSError, ValueError) as error:
                 raise fields.fault("options", key, f"{value} cannot be read: {error}") from None
     return found
+
+
+def _options_of(rules: Ruleset) -> list[str]:
+    return [field.name for field in msgspec.structs.fields(rules.card.options)]
 
 
 def _key_of(message: str, given: Mapping[str, object]) -> str:
@@ -335,7 +343,7 @@ def _seats(fields: Fields, known: tuple[Seat, ...]) -> dict[Seat, Player]:
     for word, given in fields.table("seats").items():
         seat = as_seat(word)
         if seat not in known:
-            raise fields.fault("seats", seat, f"no such seat; there are {', '.join(known)}")
+            raise fields.unknown("seats", seat, "seat", known)
         if given != BOT:
             players[seat] = _player(fields, seat, given)
     addresses = [address for player in players.values() for address in (player.address, *player.also)]

@@ -26,7 +26,7 @@ from gm.desk.game.wanted import Wanted
 from gm.desk.time.absence import Absence
 from gm.desk.time.schedule import Calendar
 from gm.registry import ruleset
-from gm.rules import NO_SEAT, Line, Person, Reader, Seat
+from gm.rules import NO_SEAT, NOBODY, Line, Person, Reader, Seat
 from gm.rules.lines.players import abbreviated
 from gm.rules.ruleset import Pace
 
@@ -229,7 +229,8 @@ class Game(msgspec.Struct, frozen=True):
     are mailed when its phase is over. changed: how many years of a game with a draw clock were over when something last
     changed hands. house: the rules of the house, and where to complain. autopilot: what becomes of vacant seats
     (gm.desk.game.bots). rated: its result counts in ratings. substitutes: who has offered to take a vacant seat, by
-    salted hash, first come first; call: whom it asks now. wanted: the record that newcomers need.
+    salted hash, first come first; call: whom it asks now. wanted: the record that newcomers need. creator: the person
+    who created it by mail.
     """
 
     name: str
@@ -286,6 +287,7 @@ class Game(msgspec.Struct, frozen=True):
     substitutes: tuple[Person, ...] = ()
     call: Call | None = None
     wanted: Wanted = Wanted()
+    creator: Person = NOBODY
 
     def secret(self, of: str, kind: str, count: int) -> str:
         """64 hexadecimal digits that cannot be guessed without the key: HMAC(key, game, of, kind, count).

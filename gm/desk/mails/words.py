@@ -45,7 +45,7 @@ DESK_TOPICS = tuple(dict.fromkeys((*FIRST_TOPICS, *(c.page for c in COMMANDS.val
 CHOSEN = ("SETTINGS", "WAIT", "DEADLINES", "PRESS", "ABSENT", "EXTEND")  # pages that show the game's settings
 # Words whose help is on the page of another; where nobody votes, the page of PROPOSE covers votes.
 PAGES = {word: command.page for command in COMMANDS.values() for word in command.topics}
-PAGES |= {"SET": "FORMAT", "END": "PRESS", "VOTE": "PROPOSE"}
+PAGES |= {"SET": "FORMAT", "END": "PRESS", "VOTE": "PROPOSE", "GAME": "LETTERS", "CREATE": "JOIN"}
 
 
 # Who reads the desk's own notices: a folder of templates for each. What several read is in the first one's folder.

@@ -264,6 +264,16 @@ class Left(msgspec.Struct, frozen=True):
     nothing: bool
 
 
+class Created(msgspec.Struct, frozen=True):
+    """The game that the reader has created by mail is open for players. word: the password to join, "" for none."""
+
+    game: str
+    title: str
+    places: int
+    word: str
+    listed: bool
+
+
 class Turned(msgspec.Struct, frozen=True):
     """The operator has turned a newcomer away."""
 

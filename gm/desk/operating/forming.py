@@ -124,10 +124,19 @@ def enter_beacon(turn: Turn, args: Sequence[str]) -> None:
     turn.send(MailKind.NOTICE, phrase("subject.beacon"), footer=False)
 
 
+def cancel(turn: Turn, args: Sequence[str]) -> None:
+    """cancel: the player who created the game by mail withdraws it."""
+    _forming(turn)
+    if args:
+        raise OperatorError("cancel takes nothing but the game")
+    turn.end(phrase("end.cancelled"), ())
+
+
 FORMING_ACTS: Mapping[str, Callable[[Turn, Sequence[str]], None]] = {
     "invite": invite,
     "approve": approve,
     "refuse": refuse,
     "begin": begin_now,
     "beacon": enter_beacon,
+    "cancel": cancel,
 }
