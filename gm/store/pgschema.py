@@ -131,7 +131,7 @@ create table deeds (
 create table records (
     played text not null, seat text not null, since integer not null, address text not null, ruleset text not null,
     ended text not null, came text not null, result text not null, filed integer not null, late integer not null,
-    missed integer not null, rated integer not null, rowid, primary key (played, seat, since)
+    missed integer not null, rated integer not null, named integer not null, rowid, primary key (played, seat, since)
 );
 create index records_by_address on records (address, ended);
 create table persons (

@@ -21,7 +21,8 @@ class Record(msgspec.Struct, frozen=True):
 
     came: "began" or "took over". result: won, shared, lost, ended (without a winner), aborted, resigned, or put out
     (the operator has vacated the seat, or given it away). filed: how often they were in time; late: only within grace
-    or after it; missed: not at all. rated: whether the game counts in ratings (1), or not (0).
+    or after it; missed: not at all. rated, named: whether the game counts in ratings, and whether it is told who played
+    (1), or not (0).
     """
 
     played: str
@@ -36,6 +37,7 @@ class Record(msgspec.Struct, frozen=True):
     late: int
     missed: int
     rated: int = 1
+    named: int = 1
 
 
 RECORD = columns(Record)
@@ -67,6 +69,10 @@ class Records(Table):
         """The records of all games of a ruleset that count in ratings, in the order in which the games ended."""
         query = f"select {RECORD} from records where ruleset = ? and rated = 1 order by ended, played, seat, since"
         return self._db.all(Record, query, [ruleset])
+
+    def tell_names(self, game: str) -> None:
+        """Note that it is told by now who played a game."""
+        self._db.change("update records set named = 1 where played = ?", [game])
 
     def addresses(self) -> set[str]:
         """The addresses of all who have a record."""

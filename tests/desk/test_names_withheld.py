@@ -15,6 +15,7 @@ from gm.desk.books.showing import Head
 from gm.desk.books.summary import summary_of
 from gm.desk.file.gamefile import GameFileError, read_game_file
 from gm.desk.game.refusal import OperatorError
+from gm.desk.people.records import told_to_all
 from gm.league.rounds import read_template
 from gm.report.disclosure import disclose, read_disclosure
 from gm.site.public import report
@@ -79,6 +80,17 @@ def test_nobody_is_told_who_played_until_the_operator_tells_it(table: Withheld) 
     assert {where for where, names in table.named().items() if names != list(NAMES)} == set()
     assert "with the names of the players" in table.last(BOB)["Subject"]
     assert check_store(table.office.store) == ([], 1)
+
+
+def test_a_public_record_has_the_game_once_it_is_told_who_played(table: Withheld) -> None:
+    store = table.office.store
+    with store.transaction():
+        store.persons.keep_open(BOB, True)
+    table.operate("award", "FRANCE")
+    assert told_to_all(store, BOB) is None
+    table.operate("reveal-names")
+    sums = told_to_all(store, BOB)
+    assert sums is not None and sums.games == 1
 
 
 def test_last_words_bring_the_report_without_names(table: Withheld) -> None:

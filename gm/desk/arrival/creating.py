@@ -136,7 +136,7 @@ class Creating:
             raise Refused(f"you have created {count(create.games, 'game')} already, and may again when one is over")
         file = read_letters_game(asked.game, asked.rules, asked.head, asked.lines)
         if shortfall(self._store, asked.address, file.wanted) is not None:
-            raise Refused("joining.record may not ask for more than your own record has: MY RECORD tells you what that is")
+            raise Refused("joining.record may not ask for more than your own record has, which MY RECORD tells you")
         return file
 
     def _created(self, address: str) -> int:

@@ -147,6 +147,8 @@ class Books:
         if after.over and (game is None or not game.over):
             keep_records(self._store, after)
             self._addresses.tell_the_end(turn, delivery)
+        elif game is not None and game.nameless and not after.nameless:
+            self._store.records.tell_names(name)
         if self._store.facts.some(OFFER):
             self._call(after, at, now)
         return turn

@@ -85,7 +85,7 @@ def _records(store: Store, game: Game, entries: Sequence[Journaled], deeds: Iter
                 game.name, player.seat, player.since, address=player.address, ruleset=game.ruleset,
                 ended=entries[-1].at, came="began" if player.since == began else "took over",
                 result=_result(game, player, resigned), filed=filed, late=late, missed=missed,
-                rated=rated,
+                rated=rated, named=int(not game.nameless),
             )
         )  # fmt: skip
     return found

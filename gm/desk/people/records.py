@@ -58,7 +58,7 @@ def told_to_all(tables: Tables, address: str) -> Sums | None:
 
     It has only games that are over, and whose reports have named their players to all who were in them.
     """
-    records = record_of(tables, address) if tables.persons.is_open(address) else []
+    records = [one for one in record_of(tables, address) if one.named] if tables.persons.is_open(address) else []
     return summed(records) if records else None
 
 
