@@ -434,5 +434,5 @@ def test_the_example_has_every_key_with_a_comment() -> None:
 
 def test_the_defaults_the_example_shows_are_the_defaults(load: Load) -> None:
     parts = re.split(r"^#\[(?:database|maildir)\]\n(?:#.*\n)*", EXAMPLE, flags=re.MULTILINE)
-    without = r"^#(?!(?:cafile|user|password|password_file|database_key_file) )(\w+ = )"
+    without = r"^#(?!(?:cafile|user|password|password_file|database_key_file|households) )(\w+ = )"
     assert load(re.sub(without, r"\1", "".join(parts), flags=re.MULTILINE)) == load(EXAMPLE)

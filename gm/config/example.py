@@ -131,6 +131,9 @@ host = "smtp.example.org"
 # Where players complain about the GameMaster, or about you: the address of somebody else. The first mail of each game
 # that begins from now on names it, and so does HELP HOUSE. "" for nowhere.
 #complaints = ""
+# The digest names two seats of a running game that seem to be of one household, once, if this is set: to [], or to
+# groups that you know of, and of whom nothing is told. No default: nothing is looked at.
+#households = [["ann@home.example", "bob@home.example"], ["@school.example"]]
 
 # Which games players may create by mail (CREATE in docs/players.md): you are told of each.
 [create]

@@ -163,6 +163,8 @@ class Operator(Section, frozen=True, kw_only=True):
     digest: Annotated[time | None, read.time_of_day] = time(7)  # in gm.timezone; None: no digest
     free_disk: Annotated[int, read.size] = 500_000_000  # bytes
     complaints: Annotated[str, read.address_or_none] = ""  # "" for nowhere
+    # Groups of players who are known to be of one household; None: nothing is told of households.
+    households: Annotated[tuple[tuple[str, ...], ...] | None, read.households] = None
 
 
 class Create(Section, frozen=True, kw_only=True):

@@ -336,6 +336,19 @@ def names(value: object) -> tuple[str, ...]:
     return tuple(value)
 
 
+def households(value: object) -> tuple[tuple[str, ...], ...]:
+    """Read a list, which may be empty, of lists of addresses and of domains behind an @."""
+    if not isinstance(value, list) or not all(isinstance(group, list) and group for group in value):
+        raise ValueError(f'expected lists such as [["a@x.example", "b@x.example"], ["@school.example"]], {got(value)}')
+    return tuple(tuple(map(_address_or_domain, group)) for group in value)
+
+
+def _address_or_domain(value: object) -> str:
+    if isinstance(value, str) and value.startswith("@"):
+        return f"@{host(value[1:]).lower()}"
+    return address(value).lower()
+
+
 def hosts(value: object) -> tuple[str, ...]:
     """Read a list of hosts, which may be empty."""
     if not isinstance(value, list):

@@ -152,7 +152,8 @@ class Caretaker:
         digest.begin(store, now)
         if due:
             copied = self._last_backup() if self._config.backup.folder is not None else None
-            digest.send(self._office, zone, self._room(free), now, copied)
+            exempt = self._config.operator.households
+            digest.send(self._office, zone, self._room(free), now, copied, exempt)
 
     def _room(self, free: int | None) -> digest.Room:
         """What the digest says of the disk; of a database on a server, what it takes there."""

@@ -14,6 +14,7 @@ import msgspec
 from gm.desk.books.bounces import failing
 from gm.desk.game.game import Clock, Game
 from gm.desk.office import Office
+from gm.desk.people.households import Exempt, Household, new_households, note_told
 from gm.desk.time.times import in_words
 from gm.doctor.growth import growth_in_words
 from gm.doctor.house import reached, sent_now
@@ -25,6 +26,10 @@ from gm.store.growth import marks
 from gm.store.store import Store
 
 MOST = 20  # lines under one heading
+HOUSEHOLDS = {
+    "person": "they are one person (gm persons)", "sitter": "one sits for the other in another game",
+    "domain": "their addresses have the same domain, which is no provider's that gm knows",
+}  # fmt: skip
 
 
 class Last(msgspec.Struct, frozen=True):
@@ -65,14 +70,21 @@ def begin(store: Store, now: datetime) -> None:
         _keep(store, now)
 
 
-def send(office: Office, zone: ZoneInfo, room: Room, now: datetime, copied: str | None = None) -> None:
+def send(
+    office: Office, zone: ZoneInfo, room: Room, now: datetime, copied: str | None = None, exempt: Exempt | None = None
+) -> None:
     """Queue the digest and note that it was sent. Runs inside a transaction, so that it is sent only once.
 
-    copied: when the last good backup was made, in words, "" if never; None where gm makes none by itself.
+    copied: when the last good backup was made, in words, "" if never; None where gm makes none by itself. exempt: of
+    whom it is known that they are of one household; None: nothing is told of households.
     """
     last = _last(office.store)
     assert last is not None
-    facts = {**_facts(office, last, room, zone=zone.key, now=now), "copied": copied}
+    games = [office.game(name) for name in office.store.games.alive()]
+    homes = new_households(office.store, games, exempt)[:MOST] if exempt is not None else []
+    if exempt is not None:
+        note_told(office.store, games, homes)
+    facts = {**_facts(office, games, homes, last, room, zone=zone.key, now=now), "copied": copied}
     mail_operator(office, "digest", facts, now)
     _keep(office.store, now)
 
@@ -96,9 +108,10 @@ def _latest(hour: time, zone: ZoneInfo, now: datetime) -> datetime:
     return datetime.combine(yesterday, hour, zone).astimezone(UTC)
 
 
-def _facts(office: Office, last: Last, room: Room, zone: str, now: datetime) -> dict[str, object]:
+def _facts(
+    office: Office, games: Sequence[Game], homes: Sequence[Household], last: Last, room: Room, zone: str, now: datetime
+) -> dict[str, object]:
     store = office.store
-    games = [office.game(name) for name in store.games.alive()]
     outage, put_aside = last_outage(store), store.inbox.put_aside(last.inbox)
     out = _in_words(outage, zone) if outage and (outage.until is None or outage.until > last.at) else None
     lists: dict[str, Sequence[object]] = {
@@ -108,6 +121,7 @@ def _facts(office: Office, last: Last, room: Room, zone: str, now: datetime) -> 
         "put_aside": [f"{one.id} {one.sender} {one.game}".rstrip() + f": {one.reason}" for one in put_aside],
         "unsent": list(_unsent(store, zone, now)),
         "house": list(house_lines(store, zone, now)),
+        "households": [_household(store, one) for one in homes],
     }
     return {
         **lists,
@@ -138,6 +152,12 @@ def _late(store: Store, game: Game, zone: str, now: datetime) -> Late | None:
 def _who(store: Store, game: str, seat: Seat) -> str:
     player = store.players.find(game, seat)
     return f"{seat} ({player.name or player.address})" if player else seat
+
+
+def _household(store: Store, one: Household) -> str:
+    """Two seats that seem to be of one household."""
+    both = " and ".join(_who(store, one.game, seat) for seat in one.seats)
+    return f"{one.game} {both}: {HOUSEHOLDS[one.why]}"
 
 
 def _waiting(game: Game, zone: str) -> Iterator[str]:

@@ -15,6 +15,7 @@ from gm.desk.books.exchange import check_at_rest
 from gm.desk.mails.asked import forget_asked, forget_persons_asked
 from gm.desk.mails.before import forget_told
 from gm.desk.mails.buckets import OF_PERSONS, without_tag
+from gm.desk.people.households import TOLD
 from gm.desk.people.standins import offers_nowhere
 from gm.post.inbound.apart import Apart
 from gm.post.inbound.passwords import Meaning
@@ -43,6 +44,7 @@ def purge_game(store: Store, game: str) -> bool:
             table.purge(game)
         store.records.purge(game)
         forget_told(store, game)
+        store.facts.forget(f"{TOLD}{game}")
     return store.scrub()
 
 
