@@ -33,8 +33,9 @@ class Blocks(Table):
 
     def keep(self, owner: str, other: str) -> None:
         """Note that the owner of an address does not want to be seated with that of another."""
-        self._remove(owner, other)
-        self._db.insert("blocks", address=owner, other=other, lifted="")
+        where = [self._db.fixed(owner), self._db.fixed(other)]
+        self._db.change("delete from blocks where address = ? and other = ?", where)
+        self._db.insert_new("blocks", address=owner, other=other, lifted="")
 
     def lift(self, owners: Iterable[str], other: str, at: datetime) -> None:
         """Note that the owner of these addresses does not mind that of another any more."""
@@ -57,10 +58,6 @@ class Blocks(Table):
         for address in self._fixed(addresses):
             self._db.change("delete from blocks where address = ?", [address])
             self._db.change("delete from blocks where other = ?", [address])
-
-    def _remove(self, owner: str, other: str) -> None:
-        where = [self._db.fixed(owner), self._db.fixed(other)]
-        self._db.change("delete from blocks where address = ? and other = ?", where)
 
     def _fixed(self, addresses: Iterable[str]) -> list[str]:
         return [self._db.fixed(one) for one in addresses]

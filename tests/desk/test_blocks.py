@@ -10,6 +10,7 @@ from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, DAY, EVE, WORK, Table
 from helpers.told import brought, faults, heard
 
+from gm.desk.arrival.putback import note_put_back
 from gm.desk.books.fsck import check_store
 from gm.desk.books.purge import purge_game
 from gm.desk.entries.events import person_hash
@@ -35,7 +36,8 @@ class Blocking(Table):
         self.asks(who, line)
         ((kind, facts),) = answers
         assert kind == "blocks"
-        return str(facts["what"])
+        ((what, _),) = facts["done"]
+        return str(what)
 
     def named(self, who: str) -> list[str]:
         """Whom somebody's own list has."""
@@ -71,8 +73,9 @@ def test_a_list_is_kept_shown_and_taken_back(table: Blocking) -> None:
 
 
 def test_each_line_of_a_mail_counts(table: Blocking) -> None:
-    table.asks(ALICE, f"NOT WITH {EVE}\nNOT WITH {NEW}\nNOT WITH {CAROL}\nWITH {NEW}")
-    assert table.named(ALICE) == [CAROL, EVE]
+    count = len(table.mails(ALICE))
+    table.asks(ALICE, f"NOT WITH {EVE}\nNOT WITH {NEW}\nNOT WITH {CAROL}\nWITH {NEW}\nWITH {BOB}")
+    assert len(table.mails(ALICE)) == count + 2 and table.named(ALICE) == [CAROL, EVE]
 
 
 @pytest.mark.parametrize(
@@ -161,6 +164,15 @@ def test_it_holds_for_all_addresses_of_both(table: Blocking) -> None:
     for who in (NEW, CAROL):
         table.write(who, "JOIN spring AS ITALY")
         assert "seattaken" in brought(table, table.last(who))
+    assert table.says(WORK, f"NOT WITH {ALICE}") == "own"
+
+
+def test_who_is_invited_is_answered_no_otherwise(table: Blocking) -> None:
+    assert table.joined(ALICE)
+    table.says(ALICE, f"NOT WITH {EVE}")
+    table.office.operate("summer", ["invite"], table.at, address=EVE)
+    table.write(EVE, "JOIN", table.last(EVE))
+    assert brought(table, table.last(EVE))["noplace"]["why"] == "full"
 
 
 def test_who_is_in_already_stays(table: Blocking) -> None:
@@ -179,6 +191,19 @@ def test_one_person_names_so_many_within_thirty_days(table: Blocking) -> None:
     assert table.says(ALICE, f"NOT WITH {others[0]}") == "kept" and table.says(ALICE, f"WITH {others[0]}") == "lifted"
     table.at += LASTS + timedelta(minutes=1)
     assert table.says(ALICE, f"NOT WITH {others[MOST]}") == "kept" and len(table.named(ALICE)) == MOST
+
+
+def test_a_letter_that_a_restore_has_put_back_acts_again_without_an_answer(table: Blocking) -> None:
+    assert table.says(ALICE, f"NOT WITH {EVE}") == "kept"
+    store, count = table.office.store, len(table.mails(ALICE))
+    whole = store.value("select whole from inbox order by id desc limit 1")
+    with store.transaction():
+        store.blocks.forget([ALICE])
+        store.change("delete from inbox where whole = ?", [whole])
+        note_put_back(store, [(whole, table.at)])
+    table.letters -= 1
+    table.write(ALICE, f"NOT WITH {EVE}", subject="hello")
+    assert store.blocks.of([ALICE]) == [EVE] and len(table.mails(ALICE)) == count
 
 
 # -- what is left of it ------------------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ class FrontDesk:
         self._office, self._store, self._personal = office, office.store, personal
 
     def asked(self, mail: Mail, found: Identified) -> list[Request]:
-        """The questions in the mail that are answered here, each once, in order."""
+        """The questions in the mail that are answered here, each once, in order; of some, with all of their lines."""
         asked: dict[str, Request] = {}
         alone = all(_command(line.text) for line in mail.lines if line.text.strip())
         for line in mail.lines:
@@ -75,8 +75,10 @@ class FrontDesk:
                 continue
             request = command_reader().read(Line(line.number, line.text), {})
             if isinstance(request, Request):
-                which = " ".join((command.name, *request.words)) if command.several else command.name
-                asked.setdefault(which, msgspec.structs.replace(request, name=command.name))
+                one = msgspec.structs.replace(request, name=command.name)
+                before = asked.setdefault(command.name, one)
+                if command.several:
+                    asked[command.name] = msgspec.structs.replace(before, body=(*before.body, " ".join(one.words)))
         return list(asked.values())
 
     def only_asks(self, mail: Mail, asked: Sequence[Request]) -> bool:

@@ -9,42 +9,47 @@ from gm.desk.file.gamefile import ADDRESS
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
-from gm.desk.people.blocks import LASTS, MOST, may_block
+from gm.desk.people.blocks import LASTS, MOST, addresses_of, may_block
 from gm.rules import Problem
+
+Done = tuple[str, str]  # what became of a line, and whom it names
 
 
 def _not_with(enquiry: Enquiry, request: Request) -> None:
-    """Block the owner of an address, or answer with whom the writer does not want to be seated."""
-    words = request.words
-    own = enquiry.store.persons.addresses(enquiry.sender)
-    other = _address(words)
-    if not words:
-        _tell(enquiry, own, "list")
-    elif not enquiry.proven():
-        _tell(enquiry, own, "unproven")
-    elif not ADDRESS.fullmatch(other) or not other.isascii():
-        _tell(enquiry, own, "unread")
-    elif other in own:
-        _tell(enquiry, own, "own")
-    elif not may_block(enquiry.store, own, other, enquiry.at):
-        _tell(enquiry, own, "many")
-    else:
-        enquiry.store.blocks.tidy(own, enquiry.at - LASTS)
-        enquiry.store.blocks.keep(enquiry.sender, other)
-        _tell(enquiry, own, "kept", other)
+    """Block the owners of addresses, or answer with whom the writer does not want to be seated."""
+    own = addresses_of(enquiry.store, enquiry.sender)
+    wanted = [other for line in request.body if (other := _address(line))]
+    if wanted and not enquiry.proven():
+        _tell(enquiry, own, [("unproven", "")])
+        return
+    enquiry.store.blocks.tidy(own, enquiry.at - LASTS)
+    _tell(enquiry, own, [(_block(enquiry, own, other), other) for other in wanted])
+
+
+def _block(enquiry: Enquiry, own: Sequence[str], other: str) -> str:
+    """Block the owner of an address; return what became of it."""
+    if not _is_address(other):
+        return "unread"
+    if other in own:
+        return "own"
+    if not may_block(enquiry.store, own, other, enquiry.at):
+        return "many"
+    enquiry.store.blocks.keep(enquiry.sender, other)
+    return "kept"
 
 
 def _with(enquiry: Enquiry, request: Request) -> None:
-    """Take back a block. Only the very address counts that was named: else it would tell who is one person."""
-    own = enquiry.store.persons.addresses(enquiry.sender)
-    other = _address(request.words)
+    """Take blocks back. Only the very address counts that was named: else it would tell who is one person."""
+    own = addresses_of(enquiry.store, enquiry.sender)
     if not enquiry.proven():
-        _tell(enquiry, own, "unproven")
-    elif other not in enquiry.store.blocks.of(own):
-        _tell(enquiry, own, "unknown")
-    else:
+        _tell(enquiry, own, [("unproven", "")])
+        return
+    done: list[Done] = []
+    for other in map(_address, request.body):
+        what = "lifted" if other in enquiry.store.blocks.of(own) else "unknown"
+        done.append((what if _is_address(other) else "unread", other))
         enquiry.store.blocks.lift(own, other, enquiry.at)
-        _tell(enquiry, own, "lifted", other)
+    _tell(enquiry, own, done)
 
 
 def _faults(_: Conversation, request: Request) -> Iterator[Problem]:
@@ -52,13 +57,17 @@ def _faults(_: Conversation, request: Request) -> Iterator[Problem]:
     yield Problem(request.line, 1, "not-alone", phrase("fault.not-alone"))
 
 
-def _address(words: Sequence[str]) -> str:
-    return " ".join(words).strip("<>.,;:").lower()
+def _address(text: str) -> str:
+    return text.strip("<>.,;: ").lower()
 
 
-def _tell(enquiry: Enquiry, own: list[str], what: str, other: str = "") -> None:
-    """Answer what became of it, with all whom the writer names; *other* only if they have proven who they are."""
-    facts = {"what": what, "other": other, "others": enquiry.store.blocks.of(own), "most": MOST, "days": LASTS.days}
+def _is_address(text: str) -> bool:
+    return ADDRESS.fullmatch(text) is not None and text.isascii()
+
+
+def _tell(enquiry: Enquiry, own: Sequence[str], done: Sequence[Done]) -> None:
+    """Answer what became of each line, with all whom the writer names."""
+    facts = {"done": list(done), "others": enquiry.store.blocks.of(own), "most": MOST, "days": LASTS.days}
     enquiry.answer("blocks", facts)
 
 
@@ -69,7 +78,6 @@ BLOCKING = (
     ),
     Command(
         "with", ("WITH topic",), shy=("WITH",), asks=True, shape="WITH and an address", who=ANYBODY, topic="BLOCKS",
-        sentence=lambda _, rest: len(rest.split()) > 1 or not ("@" in rest or rest == "(address)"), several=True,
-        faults=_faults, anybody=_with,
+        sentence=lambda _, rest: len(rest.split()) > 1 or "@" not in rest, several=True, faults=_faults, anybody=_with,
     ),
 )  # fmt: skip

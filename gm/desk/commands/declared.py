@@ -61,7 +61,7 @@ class Command(Form, frozen=True, kw_only=True):
     who: who may use it. topic: its page of HELP, "" for the list of pages, None for the page of its own word.
     idle: it does nothing, so it never blocks other commands. after_end: it still works once the game is over.
     moot: it does nothing once its own letter has ended the game.
-    several: each line of it counts, in a mail that has nothing else or names no game.
+    several: all lines of it count, in a mail that has nothing else or names no game; its request has them as body.
     names_game: the word after it names a game, which its writer "seeks" or "leaves". names_person: the word after it
     is an address, the writer's "own" or that of "another".
     faults: what is wrong with a request in this game; refuse: why it would be refused, "" if it would be done. Both

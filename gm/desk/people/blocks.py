@@ -18,14 +18,23 @@ LASTS = timedelta(days=30)
 
 def keeps_apart(tables: Tables, game: Game, address: str) -> bool:
     """Whether the owner of an address and somebody with a place in a game must not be seated together."""
-    named = _named(tables, tables.persons.addresses(address))
+    named = _named(tables, addresses_of(tables, address))
     return bool(named) and not named.isdisjoint(_addresses_in(tables, game))
+
+
+def addresses_of(tables: Tables, address: str) -> list[str]:
+    """All addresses of the owner of this one, sorted: those that are one person's, and those of their seats now."""
+    found = {*tables.persons.addresses(address)}
+    for one in tables.players.seats_of(address):
+        player = tables.players.find(one.game, one.seat)
+        found |= {player.address, *player.also} if player is not None else set()
+    return sorted(found)
 
 
 def _named(tables: Tables, own: Sequence[str]) -> set[str]:
     """All addresses of whoever blocks the owner of these, or is blocked by them."""
     named = {*tables.blocks.of(own), *tables.blocks.against(own)}
-    return {address for one in named for address in tables.persons.addresses(one)}
+    return {address for one in named for address in addresses_of(tables, one)}
 
 
 def _addresses_in(tables: Tables, game: Game) -> Iterator[str]:
@@ -42,10 +51,10 @@ def apart(tables: Tables, people: Mapping[str, str]) -> set[tuple[str, str]]:
     found: set[tuple[str, str]] = set()
     owners: dict[str, list[str]] = {}
     for name, address in people.items():
-        for one in tables.persons.addresses(address):
+        for one in addresses_of(tables, address):
             owners.setdefault(one, []).append(name)
     for name, address in people.items():
-        for one in _named(tables, tables.persons.addresses(address)):
+        for one in _named(tables, addresses_of(tables, address)):
             found.update((min(name, other), max(name, other)) for other in owners.get(one, ()) if other != name)
     return found
 
