@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import pytest
 from helpers.mails import text_of, words_of
+from helpers.mailtable import EVE, OPERATOR, Table
 from helpers.seventable import ADDRESS, OLGA, SEATS, SevenTable
-from helpers.told import notices
+from helpers.told import brought, notices
 
+from gm.desk.game.telling import OPERATOR_READER
+from gm.desk.notices.phrases import phrase
 from gm.report.disclosure import read_disclosure
 from gm.site.public import public_of
 
 OTHER = "otto@watchers.example"
+TO_GM = "PRESS TO GM\nWhen is it due?\nEND"
 HELLO = "BROADCAST\nGood luck to all.\nEND"
 
 
@@ -39,6 +43,50 @@ def test_it_reaches_everybody_marked_as_an_observers() -> None:
     assert "Good luck" in words_of(table.last(OLGA)) and "unused" not in words_of(table.last(OLGA))
     table.tell("FRANCE", "SHOW")
     table.check()
+
+
+@pytest.mark.parametrize("kinds", [(), ("observers",)])
+def test_an_observer_reaches_the_operator_and_nobody_else(kinds: tuple[str, ...]) -> None:
+    table = watched(*kinds)
+    assert grown(table, TO_GM) == {OLGA}
+    name = phrase("reason.watcher", name="Olga")
+    told = {"sender": name, "seat": "", "lines": ["When is it due?"]}
+    assert notices(table, OPERATOR_READER) == {"presstooperator": told}
+    assert "gm seats spring" in words_of(table.last(OPERATOR)) and "gm tell" not in words_of(table.last(OPERATOR))
+    assert brought(table, table.last(OLGA))["presssent"]["to"] == [phrase("reason.the-operator")]
+    table.check()
+
+
+@pytest.mark.parametrize(
+    ("first", "letter", "reply"),
+    [
+        ("OBSERVE spring AS Olga", TO_GM, False),
+        ("OBSERVE spring AS Olga", f"GREY {TO_GM}", True),
+        ("OBSERVE spring AS Olga", "PRESS TO GM, FRANCE\nHello.\nEND", True),
+        ("MONITOR spring", TO_GM, True),
+    ],
+)
+def test_the_operator_gets_nothing_that_may_be_forged_or_is_not_for_them_alone(
+    first: str, letter: str, reply: bool
+) -> None:
+    table = SevenTable(("private", "public", "grey"))
+    table.write(OLGA, first)
+    table.write(OLGA, "CONFIRM", table.last(OLGA))
+    assert grown(table, letter, reply=reply) == {OLGA} and table.mails(OPERATOR) == []
+
+
+@pytest.mark.parametrize("approval", ["true", "false"])
+def test_who_has_joined_reaches_the_operator_before_the_game_begins(approval: str) -> None:
+    table = Table()
+    table.form(joining=f"approval = {approval}")
+    table.does(EVE, "JOIN summer")
+    count = len(table.mails(OPERATOR))
+    table.write(EVE, TO_GM, table.last(EVE))
+    assert len(table.mails(OPERATOR)) == count + 1
+    told = notices(table, OPERATOR_READER, "summer")["presstooperator"]
+    assert told == {"sender": phrase("reason.newcomer", number=1), "seat": "", "lines": ["When is it due?"]}
+    table.write(EVE, "PRESS TO FRANCE\nHello.\nEND", table.last(EVE))
+    assert brought(table, table.last(EVE))["unused"]["why"] == "early" and len(table.mails(OPERATOR)) == count + 1
 
 
 def test_a_reply_to_it_is_an_ordinary_letter() -> None:

@@ -16,10 +16,11 @@ from msgspec.structs import replace
 from planting import Patch, around
 
 from gm.desk import notices as said
-from gm.desk.commands import press
+from gm.desk.commands import press, watchers
 from gm.desk.commands.visit import Visit
 from gm.desk.entries import events
 from gm.desk.game import posting
+from gm.desk.game.telling import OBSERVER_READER
 from gm.rules import as_seat
 from gm.rules import to as audience
 from gm.rules.provinces.rules import ArmiesAndFleets
@@ -66,6 +67,9 @@ PAIRS = {
         [("GERMANY", ["SET QUIET TURKEY"]), ("ITALY", HELLO)],
     ),
     "who tries to write while watching": Pair(("public",), [(OTTO, TO_ALL), JUDGED], [(OTTO, ["STATUS"]), JUDGED]),
+    "who writes to the operator while watching": Pair(
+        ("public",), [(OTTO, ("PRESS TO GM", "Hello.", "END")), JUDGED], [(OTTO, ["STATUS"]), JUDGED],
+    ),
     "what came back": Pair(
         ("private", "orders-first"), [("TURKEY", HELLO), JUDGED],
         [("TURKEY", ["SHOW"]), JUDGED],
@@ -181,6 +185,16 @@ def test_a_leak_of_what_an_observer_tries_to_write_is_found(monkeypatch: Patch) 
     """A game passes on what observers write though it does not say so."""
     around(monkeypatch, Visit, "may_write", lambda true, visit: True)
     assert differs() == ["who tries to write while watching"]
+
+
+def overheard(true: Any, turn: Any, posts: Any) -> bool:
+    """Whoever watches reads what another who does writes to the operator."""
+    return bool(true(turn, [*posts, *(replace(post, reader=OBSERVER_READER) for post in posts)]))
+
+
+def test_a_leak_of_what_an_observer_writes_to_the_operator_is_found(monkeypatch: Patch) -> None:
+    around(monkeypatch, watchers, "send", overheard)
+    assert differs() == ["who writes to the operator while watching"]
 
 
 @pytest.mark.parametrize(

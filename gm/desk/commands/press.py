@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.commands.declared import GUEST, PLAYER, SITTER, Command
 from gm.desk.commands.presskinds import OPERATOR_SEAT, lacks_orders, out_of_touch, press_faults, too_late
-from gm.desk.commands.watchers import broadcast_of_a_guest
+from gm.desk.commands.watchers import broadcast_of_a_guest, press_of_a_guest
 from gm.desk.game.budget import fullness, with_more
 from gm.desk.game.game import Role
 from gm.desk.game.post import Post
@@ -258,7 +258,7 @@ PRESS = (
         meant=re.compile(r"\A\s*\S+\s+(PRESS|BROADCAST)\b", re.IGNORECASE), read=_read,
         certain=re.compile(r"\s*(?:PRESS TO\b|(?i:press to) [^:]{1,40}:)"),
         shape="PRESS TO and one or more players, the text on the lines below it, then END", faults=press_faults,
-        player=_on_press, elsewhere={
+        who=PLAYER | SITTER | GUEST, player=_on_press, guest=press_of_a_guest, elsewhere={
             **dict.fromkeys(GREYS, "GREY PRESS TO and one or more players"),
             "FAKE": "BROADCAST FROM and a power, or PRESS TO some, FAKE TO others",
         },

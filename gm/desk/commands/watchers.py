@@ -1,16 +1,19 @@
-"""BROADCAST of those who watch, in games that let them write: to everybody, under the name by which they watch."""
+"""Messages of persons without a seat: to the operator, and of those who watch to everybody where the game lets them."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from gm.desk import notices as said
+from gm.desk.commands.presskinds import OPERATOR_SEAT
 from gm.desk.commands.visit import Visit
 from gm.desk.game.budget import fullness, with_more
 from gm.desk.game.game import Guest, Role
 from gm.desk.game.post import Post
 from gm.desk.game.posting import send
-from gm.desk.game.telling import OBSERVER_READER
+from gm.desk.game.telling import OBSERVER_READER, OPERATOR_READER
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
 from gm.rules import DISCLOSURE, Problem
@@ -22,22 +25,38 @@ def broadcast_of_a_guest(visit: Visit, request: Request) -> None:
     if guest is None or not visit.may_write():
         return  # the answer says that it was not used
     visit.used.update(range(request.line, request.until + 1))
+    readers = len(visit.turn.game.seats) + len(visit.turn.game.watchers(Role.OBSERVER)) - 1
     if request.grey or request.sender or request.shown:
         visit.refuse([Problem(request.line, 1, "press-kind", phrase("fault.watcher-name"))])
-    elif _spend(visit, guest, request):
+    elif _spend(visit, guest, request, (), readers):
         _send(visit, guest, request)
 
 
-def _spend(visit: Visit, guest: Guest, request: Request) -> bool:
-    """Take the message from the writer's budget, as large as a player's; if there is no room, say so."""
+def press_of_a_guest(visit: Visit, request: Request) -> None:
+    """Send the message of one who has joined or watches to the operator, if the letter is certainly theirs."""
+    guest, to = visit.guest(), (phrase("reason.the-operator"),)
+    plain = request.words == (OPERATOR_SEAT,) and not (request.grey or request.sender or request.shown)
+    if not plain or guest is None or not visit.may_reach_the_operator():
+        return  # the answer says that it was not used
+    visit.used.update(range(request.line, request.until + 1))
+    if not _spend(visit, guest, request, to, 1):
+        return
+    watches = guest.role == Role.OBSERVER
+    sender = phrase("reason.watcher", name=guest.name) if watches else phrase("reason.newcomer", number=guest.number)
+    press, about = said.PressToOperator(sender, "", request.body), phrase("subject.to-operator", seat=sender)
+    send(visit.turn, [Post(OPERATOR_READER, about, ("presstooperator", press), together=about)])
+    visit.reply(phrase("subject.message-sent"), said.PressSent(to, False, request.body))
+
+
+def _spend(visit: Visit, guest: Guest, request: Request, to: Sequence[str], readers: int) -> bool:
+    """Take a message to *to* (() for all) from its writer's budget, as large as a player's; say if there is no room."""
     turn = visit.turn
-    readers = len(turn.game.seats) + len(turn.game.watchers(Role.OBSERVER)) - 1
     full = fullness(turn.game.budget, guest.sent, readers, turn.at)
     if full is None:
         visit.set_guest(replace(guest, sent=with_more(guest.sent, readers, turn.at)))
         return True
     again = turn.words(full.again, None)
-    told = said.PressNotSent((), True, request.body, full.most, full.in_day, again=again)
+    told = said.PressNotSent(tuple(to), not to, request.body, full.most, full.in_day, again=again)
     visit.reply(phrase("subject.press-not-sent"), told)
     return False
 

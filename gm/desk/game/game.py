@@ -173,7 +173,7 @@ class Guest(msgspec.Struct, frozen=True):
 
     number: their place in the order of joining. wishes: the seats they asked for, favourite first; seat: the one kept
     for them. approved: they need no further approval. nonce: their words for the draws.
-    sent: how much of the budget of messages is used, by one who watches.
+    sent: how much of the budget of messages is used.
     """
 
     role: Role

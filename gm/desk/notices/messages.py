@@ -22,7 +22,7 @@ class Press(msgspec.Struct, frozen=True):
 
 
 class PressToOperator(msgspec.Struct, frozen=True):
-    """A message from a player to the operator. seat: for the command that answers them."""
+    """A message to the operator. seat: for the command that answers it; "" if its writer has none."""
 
     sender: str
     seat: str
