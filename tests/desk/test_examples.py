@@ -35,6 +35,7 @@ TABLE = re.compile(
     r"- |\d  |(?:chips that fire|units of fire|men who die|dead|lent|borrowed|to collect|owed|equal|OFFENSE|DEFENSE) "
     r"|OFFENSE greater|START to|from a square|onto K|W2: |You have|That costs|A Austria|I Italy"
 )
+OUTSIDE = re.compile(r"(?:GAME|CANCEL) \w+\Z")  # read before a letter is one to a game; so is CREATE, with all below it
 HEAD = re.compile(r"(?:GREY )?PRESS|BROADCAST|NOTE|STATEMENT|OFFERS")  # of letters of several lines
 WRITES = {"payola": "FRANCE", "diplomacy": "FRANCE"}
 KINDS = {
@@ -88,13 +89,15 @@ def _parted(block: list[str]) -> Iterator[list[str]]:
     """The letters of a block of lines."""
     while block:
         line, *block = block
+        if line.startswith("CREATE "):
+            return
         if HEAD.match(line) and "END" in block:
             end = block.index("END") + 1
             yield [line, *block[:end]]
             block = block[end:]
         elif HEAD.match(line):
             yield [line, "4 : A PAR - BUR", "END"] if line.startswith("OFFERS") else [line, "Hello!", "END"]
-        elif not TABLE.match(line):
+        elif not (TABLE.match(line) or OUTSIDE.match(line)):
             yield [line]
 
 

@@ -34,13 +34,9 @@ if TYPE_CHECKING:
 SHOWN = 40  # lines of a mail that the answer to its PING shows
 MOST_OVER = 20  # finished games that one WHOAMI names
 SEEKERS = first_words(*(name for name, command in COMMANDS.items() if command.names_game == "seeks"))
-ANYBODYS = {
-    phrase.split()[0]: command
-    for command in COMMANDS.values()
-    if command.anybody
-    for phrase in (*command.words, *command.shy)
-}  # fmt: skip
-SHARED = ANYBODYS.keys() & first_words(*(name for name, command in COMMANDS.items() if not command.anybody))
+FIRST = [(phrase.split()[0], one) for one in COMMANDS.values() for phrase in (*one.words, *one.shy)]
+ANYBODYS = {word: command for word, command in FIRST if command.anybody}
+SHARED = ANYBODYS.keys() & {word for word, command in FIRST if not command.anybody}
 
 
 def _command(text: str) -> Command | None:

@@ -316,5 +316,5 @@ def help_topics(ruleset_name: str) -> tuple[str, ...]:
     if not ruleset_name:
         return DESK_TOPICS
     card = ruleset(ruleset_name).card
-    shared = DESK_TOPICS if card.votes else tuple(topic for topic in DESK_TOPICS if topic != "VOTE")
-    return tuple(dict.fromkeys((*card.topics, *shared)))
+    lacks = {"VOTE": not card.votes, "PROPOSALS": not card.votes or "PROPOSE" in card.words}
+    return tuple(dict.fromkeys((*card.topics, *(topic for topic in DESK_TOPICS if not lacks.get(topic)))))
