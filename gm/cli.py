@@ -84,6 +84,10 @@ COMMANDS = {
         Listed("announce", "acts:announce", "Send TEXT (or standard input) to all players."),
         Listed("tell", "acts:tell", "Send TEXT (or standard input) to one player."),
         Listed("act", "acts:act", "Do what TEXT (or standard input) says, as if the player had written it."),
+        Listed(
+            "observe", "acts:observe",
+            "Let somebody who never had a seat in a game watch it and see everything, once each phase is over.",
+        ),
         Listed("award", "acts:award", "End a game with SEAT as its winner."),
         Listed("draw", "acts:draw", "End a game as a draw between SEATS."),
         Listed("abort", "acts:abort", "End a game without a result."),

@@ -273,6 +273,30 @@ def _end(context: click.Context, game: str, run: list[str], yes: bool) -> None:
         click.echo(f"{game} is over: {office.game(game).over}")
 
 
+@click.command()
+@click.argument("game", type=GAME)
+@click.argument("address")
+@click.option("--all-seeing", is_flag=True, help="Required: they see everything, once each phase is over.")
+@click.option("--name", default="", help="The name under which all know them; without it, they get a number.")
+@YES
+@click.pass_context
+def observe(context: click.Context, game: str, address: str, all_seeing: bool, name: str, yes: bool) -> None:
+    """Let somebody who never had a seat in a game watch it and see everything, once each phase is over.
+
+    
+    gm observe spring vera@example.org --all-seeing --name Vera
+
+    All players are told first. Others who want to watch write OBSERVE themselves, and are told what is public.
+    """
+    if not all_seeing:
+        raise click.UsageError("who wants to watch writes OBSERVE; --all-seeing lets somebody see everything")
+    with open_office(context) as office:
+        office.game(game)
+        ask(f"Let {address} see everything of {game}, messages too? All players are told, and it is for good.", yes)
+        office.operate(game, ["observe", "", name], now(), address=address.strip().lower())
+    click.echo(f"all players are being told; {address} sees everything of {game}, once each phase is over")
+
+
 @click.command("reveal-names")
 @click.argument("game", type=GAME)
 @YES

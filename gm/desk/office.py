@@ -417,9 +417,9 @@ class Office:
         if words[:1] == ["replace"] and len(words) > 1:
             self.addresses.check_newcomer(game.name, address)
             return ["replace", words[1], events.person_hash(game.key, address)]
-        if words[:1] == ["invite"] and address:
-            self.addresses.check_newcomer(game.name, address)
-            return ["invite", events.person_hash(game.key, address), *words[2:]]
+        if words[:1] in (["invite"], ["observe"]) and address:
+            self.addresses.check_newcomer(game.name, address, never_played=words[0] == "observe")
+            return [words[0], events.person_hash(game.key, address), *words[2:]]
         if words[:1] in (["approve"], ["refuse"]) and address:
             return [words[0], events.person_hash(game.key, address)]
         if words[:1] == ["act"] and "".join(words[1:2]).upper() in game.seats:

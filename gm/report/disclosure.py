@@ -215,9 +215,25 @@ def called(name: str, address: str) -> str:
     return " ".join(words).strip() or "a player whose name was not kept"
 
 
-def disclose(store: Store, game: str) -> Disclosed:
-    """The report of *game*, from what is known by now."""
+def so_far_of(disclosure: Disclosure) -> Disclosure:
+    """What whoever sees everything may see of a running game: not the phase that runs, nor who plays."""
+    chapters = disclosure.chapters[:-1]
+    looks, copies = looks_in(chapters)
+    seats = tuple(
+        msgspec.structs.replace(seat, sitters=tuple(
+            msgspec.structs.replace(one, name=unnamed(n, seat.sitters)) for n, one in enumerate(seat.sitters)
+        ))
+        for seat in disclosure.seats
+    )  # fmt: skip
+    return msgspec.structs.replace(disclosure, chapters=chapters, looks=looks, copies=copies, seats=seats, chain=())
+
+
+def disclose(store: Store, game: str, *, so_far: bool = False) -> Disclosed:
+    """The report of *game*, from what is known by now. so_far: as `so_far_of` has it, for a mail without a summary."""
     disclosure = read_disclosure(store, game)
+    if so_far:
+        told = so_far_of(disclosure)
+        return Disclosed(write_text(told), write_html(told), press=write_press(told))
     plots = story_of(disclosure).plots
     return Disclosed(
         write_text(disclosure), write_html(disclosure), write_summary(disclosure), plots[0] if plots else None,

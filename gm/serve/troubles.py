@@ -61,7 +61,7 @@ def mail_operator(office: Office, kind: str, facts: Mapping[str, object], now: d
     delivery.queue_to_operators(mail, digits)
 
 
-def _no_report(store: Store, game: str) -> Disclosed:
+def _no_report(store: Store, game: str, /, *, so_far: bool = False) -> Disclosed:
     raise AssertionError("no report of a game goes with a mail about gm itself")
 
 

@@ -157,6 +157,7 @@ ARGUMENTS: dict[str, tuple[str, ...] | None] = {
     "announce": ("spring", "hello"),
     "tell": ("spring", "FRANCE", "hello"),
     "act": ("spring", "FRANCE", "SHOW"),
+    "observe": ("spring", "vera@far.example", "--all-seeing", "--yes"),
     "award": ("spring", "FRANCE", "--yes"),
     "draw": ("spring", "FRANCE", "ENGLAND", "--yes"),
     "abort": ("spring", "--yes"),

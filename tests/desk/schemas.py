@@ -120,7 +120,7 @@ FINER: dict[tuple[str, str], Schema] = {
     ("WrongLines", "problems"): many(PROBLEM),
     ("WrongLines", "more"): COUNT,
     ("AskedThere", "act"): {"enum": ["address", "sitter"]},
-    ("NoPlace", "why"): {"enum": ["full", "taken", "word", "running", "forming", "begun", "which"]},
+    ("NoPlace", "why"): {"enum": ["full", "taken", "word", "running", "forming", "begun", "which", "closed", "saw"]},
     ("NotBegun", "role"): {"enum": ["", "invited", "observer", "monitor"]},
     ("Rescheduled", "why"): {"enum": ["outage", "absence", "vote"]},
     ("Unused", "why"): {"enum": ["early", "watching", "writing", "unproven", "stranger"]},

@@ -6,7 +6,7 @@ game that withholds names must not tell.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -18,7 +18,9 @@ from msgspec.structs import replace
 from planting import Patch, around, around_command
 
 from gm.desk.books import summary
+from gm.desk.entries import events
 from gm.desk.file.gamefile import read_game_file
+from gm.desk.people import seeing
 from gm.report import disclosure
 from gm.rules.payola.game import Payola
 
@@ -32,7 +34,8 @@ grace = "0s"
 [seats]
 {seats}
 """
-JUDGED, ENDED = ("process",), ("abort",)
+JUDGED, ENDED, SEES = ("process",), ("abort",), ("observe",)
+VERA = "vera@watchers.example"
 Story = Sequence[tuple[str, str] | tuple[str]]  # a letter of a seat, or an act of the operator
 
 
@@ -63,6 +66,15 @@ PAIRS = {
         [("FRANCE", "PROPOSE DRAW"), ("ITALY", "SHOW"), ("TURKEY", "VOTE CONCEDE TO ITALY"), JUDGED],
         "proposals = true", POWERS,
     ),
+    "what another observer sees": Pair(
+        "payola", "GERMANY", [("FRANCE", "PRESS TO ITALY\nThe dagger sleeps.\nEND"), SEES, JUDGED],
+        [("FRANCE", "PRESS TO ITALY\nGood morning to you.\nEND"), SEES, JUDGED], "", POWERS,
+    ),
+    "what is on file": Pair(
+        "payola", VERA, [SEES, JUDGED, ("FRANCE", "4 : A PAR - BUR")], [SEES, JUDGED, ("FRANCE", "9 : A PAR - BUR")],
+        "", POWERS,
+    ),
+    "who is seen": Pair("payola", VERA, [SEES, JUDGED], [SEES, JUDGED], "", POWERS, ("Wilhelmina", "Ermintrude")),
     "who played": Pair(
         "payola", "GERMANY", [ENDED, ("GERMANY", "SUMMARY")], [ENDED, ("GERMANY", "SUMMARY")], 'names_after = "never"',
         POWERS, ("Wilhelmina", "Ermintrude"),
@@ -90,11 +102,14 @@ class LookedAt(SevenTable):
         self.office.open_game(read_game_file(text), START, "ab" * 32)
 
     def at_home(self, seat: str) -> str:
-        return f"{seat.lower()}@players.example"
+        return seat if "@" in seat else f"{seat.lower()}@players.example"
 
     def does(self, *step: str) -> None:  # type: ignore[override]
         """Do a step of a story."""
         self.at += MINUTE
+        if step == SEES:
+            self.office.operate("spring", ["observe", "", "Vera"], self.at, address=VERA)
+            return
         if len(step) == 1:
             self.operate(*step)
             return
@@ -114,11 +129,11 @@ def read(pair: Pair, story: Story, name: str) -> list[list[str]]:
     return [[word for word in text.split() if len(word) < 32] for text in texts]
 
 
-def differs() -> list[str]:
-    """The pairs that the reader or an observer can tell apart."""
+def differs(names: Iterable[str] = PAIRS) -> list[str]:
+    """Those of these pairs that the reader or an observer can tell apart."""
     return [
         name for name, pair in PAIRS.items()
-        if read(pair, pair.one, pair.names[0]) != read(pair, pair.other, pair.names[1])
+        if name in names and read(pair, pair.one, pair.names[0]) != read(pair, pair.other, pair.names[1])
     ]  # fmt: skip
 
 
@@ -158,17 +173,40 @@ def treasuries(patch: Patch) -> None:
     around(patch, Payola, "story", lambda true, *told: replace(found := true(*told), plots=found.plots[1:]))
 
 
+def to_every_observer(true: Any, game: Any) -> Any:
+    """Ordinary observers get what those get who see everything."""
+    return game.watchers() if true(game) else ()
+
+
+def at_once(true: Any, turn: Any, before: Any) -> None:
+    """Who sees everything is told whenever something happens, of the phase that runs, too."""
+    true(turn, replace(before, rolled=turn.at))
+
+
+def seated(true: Any, told: Any) -> Any:
+    """Who sees everything sees who plays."""
+    return replace(true(told), seats=told.seats)
+
+
+def all_of_it(patch: Patch) -> None:
+    around(patch, events, "tell_so_far", at_once)
+    around(patch, disclosure, "so_far_of", lambda true, told: replace(told, seats=true(told).seats))
+
+
 @pytest.mark.parametrize(
     ("plant", "found"),
     [
+        (lambda patch: around(patch, seeing, "seeing", to_every_observer), ["what another observer sees"]),
+        (all_of_it, ["what is on file"]),
+        (lambda patch: around(patch, disclosure, "so_far_of", seated), ["who is seen"]),
         (treasuries, ["what somebody has left"]),
         (lambda patch: around(patch, disclosure, "_seats", named), ["who played"]),
         (lambda patch: around(patch, summary, "_seats", called), ["who played", "who plays"]),
         (lambda patch: around_command(patch, "propose_draw", by_name), ["who proposes"]),
         (lambda patch: around_command(patch, "vote_draw", voting), ["who agrees"]),
     ],
-    ids=["treasury", "report", "summary", "proposal", "vote"],
+    ids=["observers", "running", "players", "treasury", "report", "summary", "proposal", "vote"],
 )
 def test_a_leak_is_found(monkeypatch: Patch, plant: Callable[[Patch], None], found: list[str]) -> None:
     plant(monkeypatch)
-    assert differs() == found
+    assert differs(found) == found

@@ -186,7 +186,7 @@ def do_errand(turn: Turn, person: Person, act: str, words: Sequence[str]) -> tup
     None: it was the player who confirmed, and they have been told; if that address watched the game, it no longer does.
     """
     seat = as_seat(words[0])
-    if not turn.game.seats[seat].taken or turn.game.over:
+    if not turn.game.seats[seat].taken or turn.game.over or person in turn.game.saw:
         return phrase("subject.nothing-to-confirm"), said.NothingToConfirm(waits=False)
     if act == "sitter":
         return sits(turn, person, seat, words[1:])

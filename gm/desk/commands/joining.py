@@ -161,7 +161,9 @@ def _take_vacant(visit: Visit, seat: Seat, word: str) -> None:
         return
     vacant = visit.open_seats()
     seat = seat or (vacant[0] if len(vacant) == 1 else NO_SEAT)
-    if not seat and not vacant:
+    if visit.person in turn.game.saw:
+        _no(visit, "saw", seat)
+    elif not seat and not vacant:
         _no(visit, "running", NO_SEAT)
     elif not seat:
         _no(visit, "which", NO_SEAT)
@@ -196,6 +198,8 @@ def taken_over(visit: Visit, seat: Seat) -> None:
     turn = visit.turn
     if turn.game.over:
         visit.explain()
+    elif visit.person in turn.game.saw:
+        _no(visit, "saw", seat)
     elif seat not in visit.open_seats():
         visit.reply(phrase("subject.taken"), said.SeatTaken(turn.name(seat), visit.vacant()))
     elif visit.event.short is not None:

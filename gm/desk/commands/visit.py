@@ -105,7 +105,7 @@ class Visit(Talk):
     def watches_and_writes(self) -> bool:
         """Whether the writer, if From is theirs, watches a game that runs and lets observers write."""
         guest, game = self.guest(), self.turn.game
-        watches = guest is not None and guest.role == Role.OBSERVER
+        watches = guest is not None and guest.role == Role.OBSERVER and not guest.sees
         return watches and "observers" in game.press and not game.over and game.forming is None
 
     def may_reach_the_operator(self) -> bool:

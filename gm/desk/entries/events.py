@@ -39,6 +39,7 @@ from gm.desk.operating.operator import DOES_NOT_WAKE, name_doer, operate
 from gm.desk.operating.rollback import Earlier
 from gm.desk.people.beginning import begin, begin_if_complete, start
 from gm.desk.people.places import joined
+from gm.desk.people.seeing import tell_so_far
 from gm.desk.time.schedule import Calendar
 from gm.registry import ruleset
 from gm.rules import DISCLOSURE, NOBODY, Person, Reader, Seat
@@ -119,6 +120,7 @@ def apply(
         deliver_bag(turn, game)
         if turn.game.clock is not None:
             call_next(turn, vacant_seats(turn.game))
+        tell_so_far(turn, game)
     turn.game = in_order(turn.game)
     if turn.game.proof > 1:
         link(turn, game, kind, data)

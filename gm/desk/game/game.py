@@ -173,7 +173,7 @@ class Guest(msgspec.Struct, frozen=True):
 
     number: their place in the order of joining. wishes: the seats they asked for, favourite first; seat: the one kept
     for them. approved: they need no further approval. nonce: their words for the draws.
-    sent: how much of the budget of messages is used.
+    sent: how much of the budget of messages is used. sees: an observer who sees everything.
     """
 
     role: Role
@@ -185,6 +185,7 @@ class Guest(msgspec.Struct, frozen=True):
     timezone: str = ""
     nonce: str = ""
     sent: Sent = Sent()
+    sees: bool = False
 
 
 class Forming(msgspec.Struct, frozen=True):
@@ -225,12 +226,12 @@ class Game(msgspec.Struct, frozen=True):
     report tells who voted how. bound: whether its chain names options, phases and where the operator went back to.
     budget: how much each player may say, and how many may watch. showing: what pages show of it. names_after:
     when who played is told: at the "end", or "never"; once the operator has told it, "end". proposals: whether
-    players may propose an end to everybody, "named" or "anonymous", or "none". bag: the messages of a postal game that
-    are mailed when its phase is over. changed: how many years of a game with a draw clock were over when something last
-    changed hands. house: the rules of the house, and where to complain. autopilot: what becomes of vacant seats
-    (gm.desk.game.bots). rated: its result counts in ratings. substitutes: who has offered to take a vacant seat, by
-    salted hash, first come first; call: whom it asks now. wanted: the record that newcomers need. creator: the person
-    who created it by mail.
+    players may propose an end to everybody, "named" or "anonymous", or "none". saw: the persons who have ever been let
+    see everything. bag: the messages of a postal game that are mailed when its phase is over. changed: how many years
+    of a game with a draw clock were over when something last changed hands. house: the rules of the house, and where to
+    complain. autopilot: what becomes of vacant seats (gm.desk.game.bots). rated: its result counts in ratings.
+    substitutes: who has offered to take a vacant seat, by salted hash, first come first; call: whom it asks now.
+    wanted: the record that newcomers need. creator: the person who created it by mail.
     """
 
     name: str
@@ -279,6 +280,7 @@ class Game(msgspec.Struct, frozen=True):
     showing: Showing = Showing()
     names_after: str = "end"
     proposals: str = "none"
+    saw: tuple[Person, ...] = ()
     bag: tuple[Post, ...] = ()
     changed: int = 0
     house: HouseRules = HouseRules()

@@ -22,6 +22,7 @@ class MailKind(StrEnum):
     DIGEST = "digest"
     QUESTION = "question"  # it asks for a CONFIRM
     END = "end"  # it brings the report
+    SO_FAR = "so far"  # it brings the report up to the last phase that is over
     OPERATOR = "operator"  # its reader is the operator
 
 

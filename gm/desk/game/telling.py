@@ -411,7 +411,9 @@ class Telling:
         seats = tuple((self.name(seat), {**empty, **played}[seat]) for seat in game.seats)
         phase = self.phase_now()
         title = phase.title if phase and not game.over else ""
-        observers = tuple(sorted((game.guests[one].name for one in game.watchers(Role.OBSERVER)), key=str.casefold))
+        guests = (game.guests[one] for one in game.watchers(Role.OBSERVER))
+        names = (phrase("observer.sees", name=one.name) if one.sees else one.name for one in guests)
+        observers = tuple(sorted(names, key=str.casefold))
         return said.Status(
             game.name, self.card.title, title, over=game.over, view=self.view(None), seats=seats, observers=observers
         )

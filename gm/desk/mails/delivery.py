@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import cache
 from sys import maxsize
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
@@ -54,7 +54,11 @@ class Disclosed(NamedTuple):
     press: str = ""
 
 
-Disclose = Callable[[Store, str], Disclosed]
+class Disclose(Protocol):
+    """Makes the report of a game. so_far: of one that runs, without the phase that runs and without names."""
+
+    def __call__(self, store: Store, game: str, /, *, so_far: bool = False) -> Disclosed:
+        """Return the report of *game*."""
 
 
 class Copy(NamedTuple):
@@ -99,7 +103,7 @@ class Delivery:
         self._store, self._sender, self._operators, self._disclose = store, sender, operators, disclose
         self._now, self._answering = now, answering
         self._domain = sender.domain
-        self._report: Disclosed | None = None
+        self._reports: dict[bool, Disclosed] = {}
         self._texts, self._pages, self._lines = texts(), pages(), cache(encoded)
         self._free = ""  # a bucket that has given an answer, so that none waits for it
 
@@ -131,7 +135,9 @@ class Delivery:
         addressed = self._with_address(game, mail)
         if addressed != mail:
             mail, written = addressed, self.write(game, addressed)
-        report = self._disclosure(game.name) if mail.kind == MailKind.END else Disclosed("", "")
+        brings = mail.kind in (MailKind.END, MailKind.SO_FAR)
+        report = self._disclosure(game.name, mail.kind == MailKind.SO_FAR) if brings else Disclosed("", "")
+        name = "so-far" if mail.kind == MailKind.SO_FAR else "report"
         reply = self._answering is not None and mail.kind in ANSWERS
         left = self._left(address) if reply else "yes"
         waiting = self._waiting(game, mail, address) if left != "no" else ""
@@ -151,7 +157,8 @@ class Delivery:
                 text="\n".join(text for text in (written.text, report.summary, below) if text), digits=copy.digits,
                 reply=reply, token=copy.token, thread=self._thread(game, mail, copy.sitter), html=page,
                 attachments=[
-                    *_report_files(game.name, report, wants_html), *_view_file(game, mail, written.subject), *dues,
+                    *_report_files(game.name, report, wants_html, name),
+                    *_view_file(game, mail, written.subject), *dues,
                 ],
                 pictures=images(pictures, f"{game.name}-{mail.phase or 'END'}", self._lines), withheld=left == "no",
                 bucket=self._proven, leaves=leaves, press=mail.kind == MailKind.PRESS,
@@ -304,14 +311,15 @@ class Delivery:
     def _message_id(self, digits: str) -> str:
         return f"{short(digits, 32)}@{self._domain}"
 
-    def _disclosure(self, game: str) -> Disclosed:
-        """The report of the finished game, made once for all readers; if it is huge, a note instead of its forms.
+    def _disclosure(self, game: str, so_far: bool = False) -> Disclosed:
+        """The report of a game, made once for all readers; if it is huge, a note instead of its forms.
 
         If it cannot be made, the game ends all the same: the note says that it comes later, and the operator is told.
         """
-        if self._report is None:
+        if so_far not in self._reports:
             try:
-                report = Disclosed(*self._disclose(self._store, game))
+                made = self._disclose(self._store, game, so_far=True) if so_far else self._disclose(self._store, game)
+                report = Disclosed(*made)
             except Unavailable:  # that is not the report's fault
                 raise
             except Exception:  # whatever is wrong with the report must not undo what ended the game
@@ -320,8 +328,8 @@ class Delivery:
             if len(report.page) + len(report.press) > self._largest_report:
                 note = write_alone("reporttoolarge", {"game": game}).text
                 report = Disclosed("", "", f"{report.summary.partition(WHOLE_GAME)[0]}{note}", report.plot)
-            self._report = report
-        return self._report
+            self._reports[so_far] = report
+        return self._reports[so_far]
 
     def _tell_operator(self, kind: str, facts: Mapping[str, object]) -> None:
         """Mail the operator, if there is one, that something is wrong with gm. kind: one of the desk's templates."""
@@ -371,11 +379,11 @@ def _is_private(mail: Mail) -> bool:
     return asks or for_one_alone(mail.kind, mail.notices)
 
 
-def _report_files(game: str, report: Disclosed, page_alone: bool) -> list[Attachment]:
+def _report_files(game: str, report: Disclosed, page_alone: bool, name: str = "report") -> list[Attachment]:
     """The report as a page, which can be verified, and as text for who wants text only."""
-    pages = {f"{game}-report.html": report.page, f"{game}-press.html": report.press}
+    pages = {f"{game}-{name}.html": report.page, f"{game}-press.html": report.press}
     page = [Attachment(name, HTML, text) for name, text in pages.items() if text]
-    text = [Attachment(f"{game}-report.txt", TEXT, report.text)] if report.text and not page_alone else []
+    text = [Attachment(f"{game}-{name}.txt", TEXT, report.text)] if report.text and not page_alone else []
     return [*page, *text]
 
 

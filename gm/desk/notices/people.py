@@ -209,7 +209,7 @@ class WatchFull(msgspec.Struct, frozen=True):
 
 
 class NoPlace(msgspec.Struct, frozen=True):
-    """JOIN or LEAVE cannot be done. why: full, taken, word, running, forming, begun, which, closed."""
+    """JOIN or LEAVE cannot be done. why: full, taken, word, running, forming, begun, which, closed, saw."""
 
     game: str
     why: str
@@ -400,3 +400,23 @@ class Moved(msgspec.Struct, frozen=True):
     """The reader's mail of a game comes to this address from now on."""
 
     game: str
+
+
+class SeesAll(msgspec.Struct, frozen=True):
+    """An observer sees everything from now on, once each phase is over: to everybody, by *name*."""
+
+    name: str
+
+
+class YouSeeAll(msgspec.Struct, frozen=True):
+    """The reader sees everything from now on; what there is so far is attached."""
+
+    game: str
+    title: str
+    name: str
+
+
+class SoFar(msgspec.Struct, frozen=True):
+    """What there is to see of a game, up to and with a phase, for whoever sees everything: attached."""
+
+    title: str

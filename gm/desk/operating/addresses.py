@@ -27,13 +27,33 @@ class Addresses:
         if is_bots(address) or (not self._believes and _is_of_program(address)):
             raise OperatorError(f"{address} looks like a program's address: mail from it is never answered")
 
-    def check_newcomer(self, name: str, address: str) -> None:
-        """Raise OperatorError if nobody at *address* can get a place in the game."""
+    def check_newcomer(self, name: str, address: str, never_played: bool = False) -> None:
+        """Raise OperatorError if nobody at *address* can get a place in the game.
+
+        never_played: nor if the person, under any address of theirs, has had a seat in it or sat for a player.
+        """
         if not ADDRESS.fullmatch(address) or not address.isascii():
             raise OperatorError(f"{address!r} is not a mail address")
         self.check(address)
         if self._store.players.seats_in(name, address):
             raise OperatorError(f"{address} has a seat in {name} already")
+        if never_played and not self._own(address).isdisjoint(self._store.players.known(name)):
+            raise OperatorError(f"whoever has {address} has had a seat in {name}")
+        if never_played and self._has_sat(name, address):
+            raise OperatorError(f"whoever has {address} has sat for a player of {name}")
+
+    def _own(self, address: str) -> set[str]:
+        """All addresses of the person with this one."""
+        return {address, *self._store.persons.addresses(address)}
+
+    def _has_sat(self, name: str, address: str) -> bool:
+        """Whether the person with an address has ever agreed to sit for a player of a game that is not over."""
+        known = (one for own in self._own(address) for one in self._store.people.known_in(own))
+        persons = {one.person for one in known if one.game == name}
+        agreed = [one.n for one in self._store.disclosed.of(name) if one.kind == "sits"] if persons else []
+        return any(
+            entry.data.get("person") in persons for n in agreed for entry in self._store.journal.entries(name, n, n)
+        )
 
 
 def _is_of_program(address: str) -> bool:

@@ -26,6 +26,7 @@ from gm.desk.notices.phrases import phrase
 from gm.desk.operating.forming import FORMING_ACTS
 from gm.desk.operating.rollback import ROLLS, Earlier, roll
 from gm.desk.people.beginning import tell_joined
+from gm.desk.people.seeing import let_see
 from gm.rules import DISCLOSURE, EVERYBODY, NOBODY, OPERATOR, Line, Seat, as_person, to
 
 DOES_NOT_WAKE = ("halt", "reveal", "restored", *ROLLS)  # these use another time, or none
@@ -40,16 +41,16 @@ def operate(turn: Turn, run: Sequence[str], earlier: Earlier) -> None:
 
     process [PHASE], deadline +1d, pause, resume, resign SEAT, bot SEAT, replace SEAT HASH [ZONE], announce LINE...,
     tell SEAT LINE..., act SEAT LINE..., award SEAT, draw SEAT SEAT..., abort, reveal [WHAT], reveal-names,
-    rollback PHASE N [with-orders], forward N; by gm itself: halt WHY, if the rules' books are broken, substitute HASH,
-    who offers to take over in any game, and restored HEAD [TIME], when a backup has been put in place of the database
-    whose journal had that last hash (- if unknown); before the game has begun: invite HASH [SEAT], approve HASH,
-    refuse HASH, begin, beacon VALUE.
+    observe HASH [NAME], rollback PHASE N [with-orders], forward N; by gm itself: halt WHY, if the rules' books are
+    broken, substitute HASH, who offers to take over in any game, and restored HEAD [TIME], when a backup has been put
+    in place of the database whose journal had that last hash (- if unknown); before the game has begun: invite HASH
+    [SEAT], approve HASH, refuse HASH, begin, beacon VALUE.
     """
     acts = {
         "process": _process, "deadline": _deadline, "pause": _pause, "resume": _resume, "resign": _resign,
         "bot": _bot, "replace": _replace, "announce": _announce, "tell": tell, "act": act, "award": _award,
-        "draw": _draw, "abort": _abort, "reveal": _reveal, "reveal-names": _reveal_names, "halt": _halt,
-        "restored": _restored, "substitute": _substitute,
+        "draw": _draw, "abort": _abort, "reveal": _reveal, "reveal-names": _reveal_names, "observe": _observe,
+        "halt": _halt, "restored": _restored, "substitute": _substitute,
         **FORMING_ACTS,
     }  # fmt: skip
     if not run or run[0] not in (*acts, *ROLLS):
@@ -215,6 +216,8 @@ def _replace(turn: Turn, args: Sequence[str]) -> None:
         raise OperatorError("replace takes a seat and an address")
     if not turn.game.seats[seat].taken and seat not in vacant_seats(turn.game):
         raise OperatorError(f"{seat} is out of the game: nobody can play it any more")
+    if as_person(args[1]) in turn.game.saw:
+        raise OperatorError("they have seen everything of this game: they can have no seat in it")
     take(turn, seat, as_person(args[1]), args[2] if len(args) > 2 else "")
 
 
@@ -304,3 +307,10 @@ def _reveal_names(turn: Turn, args: Sequence[str]) -> None:
     turn.game = replace(turn.game, names_after="end")
     turn.note(EVERYBODY, said.NamesRevealed())
     turn.send(MailKind.END, phrase("subject.names-revealed"), footer=False)
+
+
+def _observe(turn: Turn, args: Sequence[str]) -> None:
+    """Let somebody see everything. args: their salted hash, and the name under which they watch."""
+    if not args or not args[0]:
+        raise OperatorError("observe takes an address")
+    let_see(turn, as_person(args[0]), " ".join(args[1:]))

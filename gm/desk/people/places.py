@@ -41,11 +41,11 @@ def promised(turn: Turn, wishes: Sequence[Seat], own: Seat = NO_SEAT) -> tuple[s
     return tuple(turn.name(seat) for seat in wishes if seat in kept)
 
 
-def watching(turn: Turn, name: str) -> said.Watching:
-    """How somebody watches the game: under *name*; without one, they get only results."""
+def watching(turn: Turn, name: str, sees: bool = False) -> said.Watching:
+    """How somebody watches the game: under *name*; without one, they get only results. Who *sees* all cannot write."""
     clock = turn.game.clock
     title, due = (turn.phase().title, turn.due_in_words(None)) if clock is not None else ("", "")
-    writes = True if name and "observers" in turn.game.press else UNSET
+    writes = True if name and not sees and "observers" in turn.game.press else UNSET
     return said.Watching(turn.game.name, turn.card.title, name, phase=title, due=due, writes=writes)
 
 
@@ -65,5 +65,5 @@ def standing_of(turn: Turn, guest: Guest | None, vacant: tuple[str, ...]) -> tup
         told = said.NotBegun(game.name, title, role, players=len(players_of(game)), places=len(game.seats), word=word)
         return phrase("subject.not-begun"), told
     if guest is not None:
-        return phrase("subject.watching"), watching(turn, guest.name)
+        return phrase("subject.watching"), watching(turn, guest.name, guest.sees)
     return phrase("subject.stranger"), said.Stranger(game.name, title, vacant)
