@@ -24,6 +24,7 @@ WITHOUT = {
 ARGUMENTS = {
     ("new",): ["payola", "autumn", "--seat", "FRANCE=alice@example.com"],
     ("hand-over",): ["nora@example.com", "--yes"],
+    ("observe",): ["spring", "vera@example.com", "--all-seeing", "--yes"],
     ("rollback",): ["spring", "S1901M", "--yes"],
     ("site",): ["pages"],
     ("move",): ["--to", "elsewhere.sqlite"],

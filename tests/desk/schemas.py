@@ -122,6 +122,7 @@ FINER: dict[tuple[str, str], Schema] = {
     ("AskedThere", "act"): {"enum": ["address", "sitter"]},
     ("NoPlace", "why"): {"enum": ["full", "taken", "word", "running", "forming", "begun", "which", "closed", "saw"]},
     ("NotBegun", "role"): {"enum": ["", "invited", "observer", "monitor"]},
+    ("PhasePicture", "picture"): {"type": "object", "propertyNames": {"type": "string"}},
     ("Rescheduled", "why"): {"enum": ["outage", "absence", "vote"]},
     ("Unused", "why"): {"enum": ["early", "watching", "writing", "unproven", "stranger"]},
     ("Refused", "lines"): COUNT,

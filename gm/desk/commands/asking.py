@@ -1,4 +1,4 @@
-"""Pure questions: HELP, STATUS, SHOW and HISTORY about a game; PING, LIST, WHOAMI and SUMMARY as letters of their own.
+"""Pure questions: HELP, STATUS, SHOW, HISTORY and PHASE about a game; PING, LIST, WHOAMI and SUMMARY beside it.
 
 They are answered whatever becomes of the rest of the letter; those about no game are answered outside any ledger.
 """
@@ -15,7 +15,7 @@ from gm.desk import notices as said
 from gm.desk.commands.declared import ANYBODY, GUEST, NOBODY, PLAYER, SITTER, Command, Enquiry
 from gm.desk.commands.visit import Visit
 from gm.desk.game.game import Role
-from gm.desk.game.past import told_before
+from gm.desk.game.past import page_of, told_before
 from gm.desk.game.settings import settings_of
 from gm.desk.letter.conversation import Conversation, Talk
 from gm.desk.letter.reading import Request
@@ -82,6 +82,16 @@ def _show(talk: Conversation, _: Request) -> None:
 def _history(talk: Talk, request: Request) -> None:
     talk.say_about(phrase("subject.told"))
     talk.tell(told_before(talk.turn.past(talk.reader), " ".join(request.words)))
+
+
+def _phase(talk: Talk, request: Request) -> None:
+    """PHASE and a code: what came of a phase, as its reader was told it, with the pictures."""
+    code = " ".join(request.words).upper()
+    talk.say_about(phrase("subject.phase", code=code) if code else phrase("subject.told"))
+    found, pictures = page_of(talk.turn.past(talk.reader), code)
+    for picture in pictures[-MOST_PICTURES:]:
+        talk.tell(said.PhasePicture(code, picture))
+    talk.tell(found)
 
 
 def _map(talk: Conversation, request: Request) -> None:
@@ -167,6 +177,10 @@ ASKING = (
     Command(
         "history", ("HISTORY topic?",), who=PLAYER | SITTER | GUEST, question=True, player=_history, guest=_history,
         shape="HISTORY, HISTORY and a phase, or HISTORY, a phase, two dots and another phase",
+    ),
+    Command(
+        "phase", ("PHASE topic?",), shy=("PHASE",), sentence=lambda _, rest: len(rest.split()) > 1,
+        shape="PHASE and the code of a phase", who=PLAYER | SITTER | GUEST, question=True, player=_phase, guest=_phase,
     ),
     Command(
         "map", ("MAP topic?", "BOARD topic?", "TABLE topic?"),

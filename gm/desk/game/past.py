@@ -1,17 +1,18 @@
-"""HISTORY: which of the mails a reader was sent are sent again. Pure."""
+"""HISTORY and PHASE: which of the mails a reader was sent are sent again. Pure."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from gm.desk import notices as said
 
 RANGE = re.compile(r"(?:FROM\s+)?(\S+?)\s*(?:\.\.+|…|\s+TO\s+|\s*[-\u2010-\u2015\u2212]\s*)\s*(\S+)", re.IGNORECASE)
 SINCE = re.compile(r"FROM\s+(\S+)", re.IGNORECASE)
-Told = tuple[str, str, str, str]  # codes of the phases it is about, when, subject, text
+# Codes of the phases it is about (that then due first), when, subject, text, and the pictures in it as plain values.
+Told = tuple[str, str, str, str, tuple[object, ...]]
 
 
 def told_before(past: Sequence[Told], words: str) -> said.History:
@@ -19,7 +20,12 @@ def told_before(past: Sequence[Told], words: str) -> said.History:
     found = _asked_for(past, words)
     if found.mails or not found.asked:
         return found
-    return msgspec.structs.replace(found, phases=tuple(dict.fromkeys(code for one in past for code in one[0].split())))
+    return replace(found, phases=phases_in(past))
+
+
+def phases_in(past: Sequence[Told]) -> tuple[str, ...]:
+    """The phases that can be asked for."""
+    return tuple(dict.fromkeys(code for one in past for code in one[0].split()))
 
 
 def _asked_for(past: Sequence[Told], words: str) -> said.History:
@@ -43,9 +49,21 @@ def _asked_for(past: Sequence[Told], words: str) -> said.History:
     return said.History(asked, tuple(_mail(one) for one in chosen))
 
 
+def page_of(past: Sequence[Told], code: str) -> tuple[said.History, tuple[object, ...]]:
+    """The mails that told a reader what came of a phase, else all that came while it was due, and their pictures.
+
+    If there are none, the phases that can be asked for.
+    """
+    code = code.upper()
+    found = [one for one in past if code in one[0].split(" ")[1:]] or [one for one in past if code in one[0].split()]
+    if not code or not found:
+        return said.History(code, (), phases_in(past)), ()
+    return said.History(code, tuple(map(_mail, found))), tuple(picture for one in found for picture in one[4])
+
+
 def _places(past: Sequence[Told], code: str) -> list[int]:
     return [number for number, one in enumerate(past) if code in one[0].split()]
 
 
 def _mail(one: Told) -> tuple[str, str, str]:
-    return one[1:]
+    return one[1:4]

@@ -16,6 +16,7 @@ from gm.desk import notices as said
 from gm.desk.game.dues import dues_of
 from gm.desk.game.game import Game, Role, seat_names, seat_of, vacant_seats
 from gm.desk.game.outgoing import Mail, MailKind
+from gm.desk.game.past import Told
 from gm.desk.game.piles import by_conversation, subject_of
 from gm.desk.game.questions import held_letters
 from gm.desk.notices.phrases import phrase
@@ -49,7 +50,7 @@ MOST_OFFERS = 5  # shown at the top of each mail
 # The kinds that monitors are told, too.
 RESULTS = ("seals", "opened", "deadline", "grace", "goeson", "paused", "over", "lastwords", "namesrevealed",
            "rescheduled", "rolled", "restored")  # fmt: skip
-Past = Callable[[Reader], list[tuple[str, str, str, str]]]
+Past = Callable[[Reader], list[Told]]
 
 
 class BrokenBooks(Exception):
@@ -64,7 +65,7 @@ class Telling:
     """An event in progress, as far as it tells something."""
 
     def __init__(self, game: Game, at: datetime, past: Past = lambda _: []) -> None:
-        """*past*: gives the mails a seat was sent so far, as (phases, when, subject, text); called only when needed."""
+        """*past*: gives the mails a seat was sent so far; called only when needed."""
         self.game, self.at, self.past = game, at, past
         self._before = game
         self.ruleset = ruleset(game.ruleset)

@@ -15,6 +15,7 @@ from gm.desk.game.bots import is_bots
 from gm.desk.game.dues import calendar_file
 from gm.desk.game.game import Game, short
 from gm.desk.game.outgoing import ANSWERS, Mail, MailKind, for_one_alone
+from gm.desk.game.past import Told as Past
 from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.mails.before import take_told
 from gm.desk.mails.buckets import Bucket, own_bucket
@@ -396,8 +397,8 @@ def _view_file(game: Game, mail: Mail, subject: str) -> list[Attachment]:
 
 def past_mails(
     store: Store, name: str, game: Game | None, reader: Reader, before: int = maxsize
-) -> list[tuple[str, str, str, str]]:
-    """What a reader was sent so far: (phases that it is about, when, subject, text).
+) -> list[Past]:
+    """What a reader was sent so far.
 
     Not answers to HISTORY, nor what was for the player alone (letters that waited for their CONFIRM, their diary): a
     sitter may ask, and whoever takes the seat later. before: only mails of entries before that one. game: as it stood
@@ -406,7 +407,12 @@ def past_mails(
     zone = game.zone(reader) if game is not None else "UTC"
     told = store.ledger.past(name, reader, before, MailKind.AGAIN)
     shown = [one for one in told if not for_one_alone(one.kind, one.notices)]
-    return [(phases_of(one), to_the_minute(one.at, zone), one.subject, one.body) for one in shown]
+    return [(phases_of(one), to_the_minute(one.at, zone), one.subject, one.body, _pictures_in(one)) for one in shown]
+
+
+def _pictures_in(told: Told) -> tuple[object, ...]:
+    """The pictures that a mail showed, as plain values."""
+    return tuple(body["picture"] for _, body in told.notices if isinstance(body, dict) and body.get("picture"))
 
 
 def to_the_minute(at: datetime, zone: str) -> str:

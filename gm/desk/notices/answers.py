@@ -158,6 +158,13 @@ class History(msgspec.Struct, frozen=True):
     phases: tuple[str, ...] = ()
 
 
+class PhasePicture(msgspec.Struct, frozen=True):
+    """A board as the reader was told of it when a phase was over, in plain values; the words follow."""
+
+    phase: str
+    picture: Any = None
+
+
 class EnoughPictures(msgspec.Struct, frozen=True):
     """The boards below are told in words, since the answer has its *most* pictures above."""
 
