@@ -36,9 +36,8 @@ class Enquiry(msgspec.Struct, frozen=True):
     sender: the address that the mail says it came from. page: makes a page of HELP. known: where the address plays and
     watches. seen: what we saw of the mail. summary: what SUMMARY tells of the game of this name or, if that is "", of
     the one that the mail is about; None if there is none. proven: whether nobody but the owner of that address can have
-    written it. at: when it came.
-    watches. seen: what we saw of the mail. claim: takes the word for another address of the writer's. set_open: whether
-    their record is public. look: the address that a word is, "" if it is none, None if the writer looks up too many.
+    written it. at: when it came. claim: takes the word for another address of the writer's. set_open: whether their
+    record is public. look: the address that a word is, "" if it is none, None if the writer looks up too many.
     """
 
     store: Store
