@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 
 from benchmarks import (
+    bots_bench,
     diplomacy_bench,
     growth,
     hostile_bench,
@@ -26,7 +27,7 @@ PARTS: dict[str, Callable[[], list[Row]]] = {
     "diplomacy": diplomacy_bench.run, "payola": payola_bench.run, "phase": phase_bench.run,
     "hostile": hostile_bench.run, "games": many_games.run, "mail": mail_bench.run, "war": war.run, "maps": maps.run,
     "light": light_bench.run,
-    "growth": growth.run, "site": site_bench.run, "scale": scale_bench.run,
+    "growth": growth.run, "site": site_bench.run, "scale": scale_bench.run, "bots": bots_bench.run,
 }  # fmt: skip
 
 

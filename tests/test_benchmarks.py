@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.bots_bench import LEAST, measured
+from benchmarks.bots_bench import Game as Bots
 from benchmarks.letters import check_answers
 from benchmarks.long_games import KINDS, begin_long
 from benchmarks.mail_profile import handle
 from benchmarks.mixed import GAMES, begin_mix, mixed_letters
 from benchmarks.soak import GAMES as SOAKED
 from benchmarks.soak import Minute, judged
+from gm.bots.diplomacy import Player
 from gm.desk.books.fsck import check_store
 from gm.registry import RULESETS
 
@@ -43,6 +46,19 @@ def test_the_letters_of_a_long_game_are_all_done_and_its_books_are_right(kind: s
 
 def test_a_long_game_of_each_ruleset_is_measured() -> None:
     assert set(KINDS) == set(RULESETS) == set(SOAKED)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_simple_player_is_measured_in_games_that_it_plays(ruleset: str) -> None:
+    game = Bots(ruleset, 1)
+    game.play()
+    assert game.letters > 2 and 0 <= game.above() <= 1
+    assert game.rules.outcome(game.state) is not None or game.late
+
+
+def test_a_simple_player_who_stays_still_is_not_better(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Player, "answer", lambda self, mail: None)
+    assert measured("diplomacy", 7) == 0.5 < LEAST
 
 
 def minute(memory: float = 80.0, grown: float = 5000.0, took: float = 0.4) -> Minute:

@@ -72,8 +72,10 @@ class Player(Simple):
             body = notice["body"]
             if notice["kind"] == "dealtold" and body["event"] == "done":
                 self._let_in[_number(body["other"])] += ("leave" in body["gives"]) - ("leave" in body["gets"])
-            if notice["kind"] == "dealtold" and body["event"] == "rejected" and body["proposer"]:
+            if notice["kind"] == "dealtold" and body["event"] in ("rejected", "lapsed") and body["proposer"]:
                 self._refused.add(_number(body["other"]))
+            if notice["kind"] == "dealtold" and body["event"] == "lapsed":  # who says nothing is threatened each time
+                self._threatened.discard(_number(body["other"]))
 
     def _lines(self, view: Mapping[str, Any], chance: random.Random) -> list[str]:
         """Answer what is asked, then ask for ways on; vote for the end at the end."""

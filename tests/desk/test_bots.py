@@ -21,6 +21,7 @@ from gm.desk.game.bots import is_bots
 from gm.desk.game.refusal import OperatorError
 from gm.post.outbound.smtp import Outcome
 from gm.registry import RULESETS
+from gm.rules import as_seat
 from gm.serve import bots
 from gm.serve.carrier import Carrier
 
@@ -71,8 +72,8 @@ def test_everybody_is_told_which_seats_are_bots() -> None:
     table = BotTable(bots=TWO)
     table.watch()
     for seat in ("FRANCE", "GERMANY"):
-        (opened,) = [body for kind, body in table.office.store.ledger.newest("spring", seat, -1)[-1].notices
-                     if kind == "opened"]  # type: ignore[arg-type]  # fmt: skip
+        first = table.office.store.ledger.newest("spring", as_seat(seat), -1)[-1]
+        opened = dict(first.notices)["opened"]
         assert [name for name in opened["players"] if "(" in name] == [
             "Austria (vacant)", "Germany (gm's simple player)", "Italy (gm's simple player)", "Russia (vacant)",
             "Turkey (vacant)",

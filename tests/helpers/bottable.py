@@ -7,6 +7,7 @@ from typing import Any
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.game.bots import is_bots
 from gm.registry import ruleset
+from gm.rules import as_seat
 from gm.serve.bots import BOTS, OURS, Bots
 from helpers.mailtable import START
 from helpers.seventable import ADDRESS, SevenTable
@@ -87,7 +88,7 @@ class BotTable(SevenTable):
     def filed_example(self, seat: str) -> tuple[str, ...]:
         """The lines that a mail to a seat gives as an example now."""
         registered = ruleset(self.game.ruleset)
-        return tuple(registered.rules.view(self.game.state, seat).example or ())
+        return tuple(registered.rules.view(self.game.state, as_seat(seat)).example or ())
 
     @classmethod
     def playing(cls, name: str) -> BotTable:

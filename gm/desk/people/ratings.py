@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any
 
 import msgspec
 
@@ -34,10 +33,10 @@ class Rating(msgspec.Struct, frozen=True):
 def ratings_of(tables: Tables, ruleset: str) -> list[Rating]:
     """The ratings of everybody who has played a game of a ruleset that counts, best first. Raises ModuleNotFoundError.
     """
-    from openskill.models import PlackettLuce
+    from openskill.models import PlackettLuce, PlackettLuceRating
 
     model, known = PlackettLuce(), tables.persons.known()
-    found, games = dict[Person, Any](), dict[Person, int]()  # its kinds of ratings have no common name
+    found, games = dict[Person, PlackettLuceRating](), dict[Person, int]()
     for ranked in ranked_games(tables.records.rated(ruleset), known):
         for person in ranked:
             found.setdefault(person, model.rating())
