@@ -112,7 +112,7 @@ class Game:
         """How many of the others the bot ends above, as a part of them."""
         outcome = self.rules.outcome(self.state)
         winners = outcome.winners if outcome is not None else ()
-        counts = next(iter(self.rules.counted(self.state).values()), {})
+        counts: Mapping[Seat, Any] = next(iter(self.rules.counted(self.state).values()), {})
 
         def worth(seat: Seat) -> tuple[bool, float]:
             return seat in winners, float(counts.get(seat, 0))

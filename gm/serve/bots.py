@@ -6,6 +6,7 @@ after whatever death, has the same bot; the key of a letter is that of the mail 
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -85,7 +86,7 @@ class Bots:
         now = self._now().replace(microsecond=0)
         self._store.outbox.sent(mail.id, mail.tries + 1, f"read by {NAME}", now)
         if raw:
-            self._store.waiting.file(BOTS, f"bot/{mail.message_id}", now, raw, "", mail.recipient, mail.game)
+            self._store.waiting.file(BOTS, f"bot/{_digest(mail)}", now, raw, "", mail.recipient, mail.game)
         return True
 
 
@@ -104,7 +105,12 @@ def letter(mail: Post, reading: Reading, text: str) -> bytes:
     made["From"] = mail.recipient
     made["To"] = reading.reply_to
     made["Subject"] = reading.subject if reading.subject.startswith("Re:") else f"Re: {reading.subject}"
-    made["Message-ID"] = f"<{mail.message_id.partition('@')[0]}@{DOMAIN}>"
+    made["Message-ID"] = f"<{_digest(mail)}@{DOMAIN}>"
     made["In-Reply-To"] = reading.message_id
     made.set_content(f"{text}\n")
     return made.as_bytes()
+
+
+def _digest(mail: Post) -> str:
+    """What the answer to a mail is known by: the same whenever it is answered again, and no proof of having read it."""
+    return hashlib.sha256(f"bot\0{mail.message_id}".encode()).hexdigest()[:32]
