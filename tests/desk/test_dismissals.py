@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 from helpers.latetable import PLAYED, Late
 from helpers.mails import text_of
-from helpers.mailtable import DAY, MINUTE
-from helpers.seventable import ADDRESS, NEWCOMER, OLGA
+from helpers.mailtable import DAY, MINUTE, START
+from helpers.seventable import ADDRESS, NEWCOMER, OLGA, SevenTable
 from helpers.told import notices
 
 from gm.desk.books.outage import Watch
@@ -105,6 +105,39 @@ def test_a_phase_that_waits_is_one_deadline_and_goes_on_without_the_dismissed() 
     phase(table, "FRANCE", "GERMANY")
     table.until(6 * MINUTE)
     assert not table.game.seats["AUSTRIA"].taken and table.game.clock.phase == "S1902M"
+    table.check()
+
+
+TWO = """[game]
+name = "spring"
+ruleset = "ground-war"
+seed = "s"
+[clock]
+early = false
+dismiss_after = 0
+[seats]
+SOUTH = "south@players.example"
+NORTH = "north@players.example"
+"""
+
+
+class Two(SevenTable):
+    """A game of two, in which a resignation decides."""
+
+    def open(self, name: str, identity: str = "checked") -> None:
+        self.office.open_game(read_game_file(TWO), START, "ab" * 32)
+
+
+def test_in_a_game_of_two_it_decides_unless_both_have_missed_the_deadline() -> None:
+    table = Two()
+    table.at = table.game.clock.until + MINUTE
+    table.strike(table.at)
+    assert not table.game.over and [one.missed for one in table.game.seats.values()] == [1, 1]
+    south = table.last("south@players.example")
+    table.write("south@players.example", "\n".join(notices(table, "SOUTH")["owes"]["example"]), south)
+    table.at = table.game.clock.until + MINUTE
+    table.strike(table.at)
+    assert table.game.winners == ("SOUTH",)
     table.check()
 
 

@@ -43,12 +43,18 @@ def still_waits(turn: Turn) -> None:
 def dismiss(turn: Turn, seats: Sequence[Seat]) -> None:
     """Dismiss the players of these seats, each as if they had resigned; not once the game is over.
 
-    Nobody else is told that they have not: that would tell what they have missed.
+    Nobody else is told that they have not: that would tell what they have missed. Where that would decide the game, and
+    others must go as well, they stay: whose name comes first must not lose for that.
     """
     for seat in seats:
-        if not turn.game.over:
+        if not turn.game.over and (len(seats) == 1 or not _decides(turn, seat)):
             turn.left.append(seat)
             turn.dismissed.append(seat)
             leave(turn, seat)
             end_if_agreed(turn)
             turn.look_at_completeness()
+
+
+def _decides(turn: Turn, seat: Seat) -> bool:
+    """Whether the game is over once this seat has lost its player."""
+    return turn.rules.outcome(turn.rules.seat_left(turn.game.state, seat).state) is not None

@@ -22,7 +22,7 @@ from gm.desk.game.bots import seat_bot
 from gm.desk.game.budget import Budget
 from gm.desk.game.chain import link
 from gm.desk.game.forms import FORM, opening_of_today, snapshot_of_today
-from gm.desk.game.game import PROOF, Clock, Forming, Game, Guest, Role, Sitting, vacant_seats
+from gm.desk.game.game import PROOF, Clock, Forming, Game, Guest, Role, Sitting
 from gm.desk.game.houserules import HouseRules
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.posting import deliver_bag
@@ -118,8 +118,7 @@ def apply(
         turn = _turned(game, at, kind, data=data, past=past, earlier=earlier)
         settle_bots(turn)
         deliver_bag(turn, game)
-        if turn.game.clock is not None:
-            call_next(turn, vacant_seats(turn.game))
+        call_next(turn)
         tell_so_far(turn, game)
     turn.game = in_order(turn.game)
     if turn.game.proof > 1:

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gm.desk import notices as said
+from gm.desk.game.game import vacant_seats
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.questions import Call, Question
 from gm.desk.notices.phrases import phrase
-from gm.rules import Person, Seat
+from gm.rules import Person
 
 if TYPE_CHECKING:
     from gm.desk.game.turn import Turn
@@ -22,9 +23,12 @@ if TYPE_CHECKING:
 LASTS = timedelta(days=1)  # how long each has the first say
 
 
-def call_next(turn: Turn, vacant: tuple[Seat, ...]) -> None:
-    """After an event of a game that runs: ask the next for a vacant seat, unless the one asked last still has time."""
+def call_next(turn: Turn) -> None:
+    """After an event: ask the next for a vacant seat of a game that runs, unless the one asked last still has time."""
     call = turn.game.call
+    if turn.game.clock is None or (call is None and not turn.game.substitutes):
+        return
+    vacant = vacant_seats(turn.game)
     if call is not None and call.seat in vacant and turn.at < call.until and _is_asked(turn, call):
         return
     if call is not None:
