@@ -150,6 +150,13 @@ class Line(msgspec.Struct, frozen=True):
     command: bool = False
 
 
+class Kept(msgspec.Struct, frozen=True):
+    """A letter that is kept, as it was written, until the phase that it is for begins; nothing in it is checked."""
+
+    phase: Phase
+    lines: tuple[Line, ...]
+
+
 class Letter(msgspec.Struct, frozen=True):
     """The part of a mail that is left to the ruleset.
 
@@ -203,6 +210,9 @@ class Orders(msgspec.Struct, frozen=True):
 
     asks: those of the acts that are pure questions, answered whatever happens to the rest. dry: nothing is to be filed
     (TRY).
+
+    keeps: the letter does nothing now, and is kept for a phase that `due` will begin; it replaces what is kept for that
+    phase. drops: the phases for which nothing shall be kept any more.
     """
 
     acts: tuple[msgspec.Struct, ...]
@@ -211,6 +221,13 @@ class Orders(msgspec.Struct, frozen=True):
     dry: bool = False
     asks: tuple[msgspec.Struct, ...] = ()
     problems: tuple[Problem, ...] = ()
+    keeps: Kept | None = None
+    drops: tuple[Phase, ...] = ()
+
+    @property
+    def of_later(self) -> bool:
+        """Whether the letter changes what is kept for phases to come."""
+        return self.keeps is not None or bool(self.drops)
 
 
 class Material(msgspec.Struct, frozen=True):

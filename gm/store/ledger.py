@@ -103,11 +103,13 @@ class Ledger(Table):
         rows = self._db.stream(query, [game, reader, most])
         return {number: self._db.opened(message_id) for number, message_id in rows}
 
-    def past(self, game: str, reader: Reader, before: int, without: str) -> list[Told]:
-        """What a reader was told by the entries before *before*, except in mails of the kind *without*."""
+    def past(self, game: str, reader: Reader, before: int, without: Sequence[str]) -> list[Told]:
+        """What a reader was told by the entries before *before*, except in mails of the kinds *without*."""
+        kinds = ", ".join("?" for _ in without)
         # n + 0 makes SQLite search by the reader, not through all that was told before.
-        query = f"select {TOLD} from ledger where game = ? and reader = ? and kind != ? and n + 0 < ? order by number"
-        return self._db.all(Told, query, [game, reader, without, before])
+        query = f"""select {TOLD} from ledger where game = ? and reader = ? and kind not in ({kinds}) and n + 0 < ?
+            order by number"""
+        return self._db.all(Told, query, [game, reader, *without, before])
 
     def with_id(self, message_id: str) -> Told | None:
         """The mail with a Message-ID, whoever its reader; None if it is not ours."""

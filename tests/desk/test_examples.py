@@ -30,7 +30,7 @@ OF_THE_POSITION = {
     "no-such-chip", "no-distress", "no-airport", "not-enough", "no-pile", "no-chip", "no-chips", "no-city",
     "foreign-column", "to-yourself", "yourself", "orders-closed",
 }
-NO_EXAMPLES = {"DEADLINES", "SEALS", "SCORING", "ITEMS", "COMMIT"}  # tables, parts of lines, what is hashed
+NO_EXAMPLES = {"DEADLINES", "SEALS", "SCORING", "ITEMS", "COMMIT", "AHEAD"}  # tables, what only some games read
 TABLE = re.compile(
     r"- |\d  |(?:chips that fire|units of fire|men who die|dead|lent|borrowed|to collect|owed|equal|OFFENSE|DEFENSE) "
     r"|OFFENSE greater|START to|from a square|onto K|W2: |You have|That costs|A Austria|I Italy"

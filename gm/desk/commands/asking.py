@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gm.desk import notices as said
+from gm.desk.commands.ahead import tell_kept
 from gm.desk.commands.declared import ANYBODY, GUEST, NOBODY, PLAYER, SITTER, Command, Enquiry
 from gm.desk.commands.visit import Visit
 from gm.desk.game.game import Role
@@ -61,6 +62,8 @@ def _status_of_a_guest(visit: Visit, request: Request) -> None:
 
 def _status_of_a_player(talk: Conversation, request: Request) -> None:
     _status(talk, request)
+    if not talk.turn.game.over:
+        tell_kept(talk)
     talk.shows_held = not talk.event.sitter
 
 
@@ -74,6 +77,7 @@ def _show(talk: Conversation, _: Request) -> None:
         return
     talk.say_about(phrase("subject.filed"))
     talk.tell(turn.show(talk.seat))
+    tell_kept(talk)
     if "touch" in turn.game.press:
         near = turn.ruleset.bordered.touching(turn.game.state, talk.seat)
         talk.tell(said.Touching(tuple(map(turn.name, near))))

@@ -41,7 +41,7 @@ def mixed(talk: Conversation, cut: CutLetter, read: Orders | Problems) -> list[P
     confirms = [c for c in cut.commands if c.name == "confirm"]
     denies = [c for c in cut.commands if c.name == "deny"]
     found = all_answered(talk.questions, talk.event.answers, talk.turn.at) if confirms else ()
-    others = isinstance(read, Problems) or read.acts or len(cut.commands) > len(confirms) + len(denies)
+    others = isinstance(read, Problems) or read.acts or read.of_later or len(cut.commands) > len(confirms) + len(denies)
     if not any(map(is_letter, found)) or not others:
         return []
     return [Problem(confirms[0].line, 1, "confirm-alone", phrase("fault.confirm-alone"))]
@@ -66,4 +66,4 @@ def halves(talk: Conversation, cut: CutLetter, read: Orders | Problems) -> list[
             found.append(Problem(request.line, 1, "refused", why))
         elif command.acts and not command.idle:
             others.append(request)
-    return found if read.acts or others else []
+    return found if read.acts or read.of_later or others else []

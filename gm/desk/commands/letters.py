@@ -10,8 +10,8 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from gm.config.durations import parse_duration, write_duration
 from gm.desk import notices as said
+from gm.desk.commands.ahead import SHOW_IT, put_by
 from gm.desk.commands.faults import halves, mixed, no_order_in_file, not_for_sitters, not_here, too_late
 from gm.desk.commands.lines import Lines
 from gm.desk.commands.opening import opened_by, outside_window, parted
@@ -196,7 +196,7 @@ class LetterHandler:
             if read.asks:
                 self._talk.take(turn.rules.file(turn.game.state, seat, Orders(read.asks), turn.at))
         else:
-            self._do(cut, read, bool(later))
+            self._do(cut, read, put_by(talk, read) or bool(later))
         if missed is not None:
             talk.tell(missed)
         self._answer_questions()
@@ -251,10 +251,10 @@ class LetterHandler:
             talk.answer += show(turn, self._seat)
         for act in talk.to_ask:
             turn.sit(self._seat, questions=asked(turn.game.seats[self._seat].questions, act, number, turn.at))
-        kind = MailKind.AGAIN if self._tells_once() else MailKind.ANSWER
+        kind = self._kind()
         ends = not turn.game.over and agreed_end(turn) is not None
         footer = not (turn.left or talk.to_ask or ends)
-        if footer and kind == MailKind.ANSWER:
+        if footer and kind != MailKind.AGAIN:
             self._show_what_is_on_file()
         about, other = self._about()
         turn.mail(self._seat, kind, about, talk.answer, footer=footer, talk=other)
@@ -274,6 +274,11 @@ class LetterHandler:
         told = msgspec.json.encode([body for _, body in self._talk.answer])
         if any(msgspec.json.encode(line)[1:-1] not in told for line in filed):
             self._talk.tell(said.StillFiled(turn.phase().code, filed))
+
+    def _kind(self) -> MailKind:
+        if self._tells_once():
+            return MailKind.AGAIN
+        return MailKind.ANSWER if SHOW_IT.isdisjoint(name for name, _ in self._talk.answer) else MailKind.KEPT
 
     def _tells_once(self) -> bool:
         """Whether HISTORY leaves out the answer because it repeats mails or shows the player's diary.
@@ -338,7 +343,7 @@ class LetterHandler:
     # -- what it does ------------------------------------------------------------------------------------------
 
     def _do(self, cut: CutLetter, orders: Orders, later: bool = False) -> None:
-        """Carry out the letter. later: something of it acts when the phase has been judged."""
+        """Carry out the letter. later: something of it acts, or is read, when the phase has been judged."""
         turn, seat, talk = self._turn, self._seat, self._talk
         owed = seat in turn.missing()
         if orders.acts or orders.dry:
@@ -347,7 +352,8 @@ class LetterHandler:
             self._talk.take(turn.rules.file(turn.game.state, seat, orders, turn.at))
             changed = turn.on_file(seat) != before
             if not orders.dry and (changed or Ready() in orders.acts):
-                self._may_complete()
+                lasts = turn.may_complete(seat)
+                talk.answer += [("maycomplete", lasts)] if lasts is not None else []
             if changed:
                 talk.tell(said.Sealed(turn.seal(seat)))
         for request in () if orders.dry else cut.commands:
@@ -368,18 +374,6 @@ class LetterHandler:
             asks = standing(talk.questions, turn.at)
             talk.answer.insert(0, ("nothing", said.Nothing("" if self._has_text() else NO_TEXT, asked=bool(asks))))
             talk.about = phrase("subject.nothing")
-
-    def _may_complete(self) -> None:
-        """Say how long what is on file may be changed if nothing is missing, from what the sender knows alone."""
-        turn, pace, clock = self._turn, self._turn.game.pace, self._turn.game.clock
-        if clock is None or clock.paused or not pace.early or pace.commit or not turn.ruleset.seals:
-            return
-        if self._seat in turn.missing() or self._seat not in turn.duties() or turn.game.seats[self._seat].wait:
-            return
-        after = parse_duration(pace.early_after)
-        until = clock.until if clock.grace else clock.deadline
-        if clock.waiting or turn.at + after < until:
-            self._talk.tell(said.MayComplete(write_duration(after) if after else ""))
 
     def _near(self, line: Line) -> list[str]:
         """What an unread line may have been meant as; [] if its word is right and the rest is not."""

@@ -80,7 +80,7 @@ class Lines:
             return True
         lines = self.cleaned((line,))
         read = self._turn.rules.read(self._turn.game.state, self._seat, Letter(lines, refs=self._talk.event.refs))
-        return isinstance(read, Orders) and bool(read.acts or read.dry) and not read.problems
+        return isinstance(read, Orders) and bool(read.acts or read.dry or read.drops) and not read.problems
 
     def seems_order(self, line: Line) -> bool:
         """Whether a line alone would be done, or refused as a wrong order."""

@@ -26,7 +26,7 @@ from gm.desk.game.wanted import Wanted
 from gm.desk.time.absence import Absence
 from gm.desk.time.schedule import Calendar
 from gm.registry import ruleset
-from gm.rules import NO_SEAT, NOBODY, Line, Person, Reader, Seat
+from gm.rules import NO_SEAT, NOBODY, Kept, Line, Person, Reader, Seat
 from gm.rules.lines.players import abbreviated
 from gm.rules.ruleset import Pace
 
@@ -128,6 +128,7 @@ class Sitting(msgspec.Struct, frozen=True):
     commitment: Annotated[str, PHASE] = ""  # the hash of a sheet to be opened in the window behind the deadline
     opened: Annotated[bool, PHASE] = False  # it has been
     later: Annotated[tuple[tuple[Line, ...], ...], LEAVING] = ()  # letters of that window, for when the phase is judged
+    ahead: Annotated[tuple[Kept, ...], LEAVING] = ()  # letters for phases to come, one for each
     sitter: Annotated[Sitter | None, LEAVING] = None
     absences: Annotated[tuple[Absence, ...], LEAVING] = ()
     proposed: Annotated[str, PHASE] = ""  # the end that its player has proposed to everybody, in words

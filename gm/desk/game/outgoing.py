@@ -16,6 +16,7 @@ class MailKind(StrEnum):
 
     ANSWER = "answer"  # it answers its reader's letter
     AGAIN = "again"  # it answers, too, but HISTORY leaves it out
+    KEPT = "kept"  # likewise: it shows what is kept for a phase to come, which whoever takes the seat must not read
     NOTICE = "notice"
     PRESS = "press"
     REMINDER = "reminder"
@@ -26,7 +27,8 @@ class MailKind(StrEnum):
     OPERATOR = "operator"  # its reader is the operator
 
 
-ANSWERS = (MailKind.ANSWER, MailKind.AGAIN)
+ANSWERS = (MailKind.ANSWER, MailKind.AGAIN, MailKind.KEPT)
+UNTOLD = (MailKind.AGAIN, MailKind.KEPT)  # what HISTORY leaves out
 
 
 class Mail(msgspec.Struct, frozen=True):

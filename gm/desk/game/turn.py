@@ -15,7 +15,9 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from gm.config.durations import parse_duration, write_duration
 from gm.desk import notices as said
+from gm.desk.game.ahead import take_up
 from gm.desk.game.bots import BOT, bots_of, is_played, seat_bot, without_bots
 from gm.desk.game.clockwork import moved, reminders, start_clock
 from gm.desk.game.game import Clock, Lasts, Role, renewed, vacant_seats
@@ -76,6 +78,18 @@ class Turn(Telling):
         elif clock.complete is None:
             self.game = replace(self.game, clock=replace(clock, complete=self.at))
 
+    def may_complete(self, seat: Seat) -> said.MayComplete | None:
+        """How long what a seat has on file may be changed if nothing is missing, as far as it knows, or None."""
+        pace, clock = self.game.pace, self.game.clock
+        if clock is None or clock.paused or not pace.early or pace.commit or not self.ruleset.seals:
+            return None
+        if seat in self.missing() or seat not in self.duties() or self.game.seats[seat].wait:
+            return None
+        after = parse_duration(pace.early_after)
+        until = clock.until if clock.grace else clock.deadline
+        ends = clock.waiting or self.at + after < until
+        return said.MayComplete(write_duration(after) if after else "") if ends else None
+
     def start_phase(self) -> None:
         """Start the clock of the phase that the rules are now in; whatever was asked for the last one lapses."""
         phase = self.phase()
@@ -133,6 +147,7 @@ class Turn(Telling):
             return
         self.start_phase()
         self._do_later()
+        take_up(self)
         self.next_for_observers()
         if self.ruleset.seals:
             self.send(MailKind.NOTICE, f"{title} judged")
@@ -275,7 +290,7 @@ def leave(turn: Turn, seat: Seat, by_operator: bool = False) -> None:
     if kept:
         turn.left.remove(seat)
         turn.record_vote(seat, "", left=True)
-        turn.sit(seat, resigned=True, extend=0, wait=False, vote="")
+        turn.sit(seat, resigned=True, extend=0, wait=False, vote="", ahead=())
     else:
         _put_out(turn, seat)
     if known:

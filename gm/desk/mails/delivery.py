@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from gm.desk.game.bots import is_bots
 from gm.desk.game.dues import calendar_file
 from gm.desk.game.game import Game, short
-from gm.desk.game.outgoing import ANSWERS, Mail, MailKind, for_one_alone
+from gm.desk.game.outgoing import ANSWERS, UNTOLD, Mail, MailKind, for_one_alone
 from gm.desk.game.past import Told as Past
 from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.mails.before import take_told
@@ -405,7 +405,7 @@ def past_mails(
     then; times are in the zone they had in it.
     """
     zone = game.zone(reader) if game is not None else "UTC"
-    told = store.ledger.past(name, reader, before, MailKind.AGAIN)
+    told = store.ledger.past(name, reader, before, UNTOLD)
     shown = [one for one in told if not for_one_alone(one.kind, one.notices)]
     return [(phases_of(one), to_the_minute(one.at, zone), one.subject, one.body, _pictures_in(one)) for one in shown]
 

@@ -178,6 +178,52 @@ class NotActed(msgspec.Struct, frozen=True):
     why: tuple[str, ...]
 
 
+class KeptAhead(msgspec.Struct, frozen=True):
+    """What is kept of the reader's for a phase to come, as they wrote it.
+
+    new: it has just come; again: in place of what was kept for that phase before.
+    """
+
+    phase: str
+    title: str
+    lines: tuple[str, ...]
+    new: bool
+    again: bool
+
+
+class DroppedAhead(msgspec.Struct, frozen=True):
+    """Nothing of the reader's is kept for a phase to come any more. had: something was."""
+
+    phase: str
+    title: str
+    had: bool
+
+
+class AheadGone(msgspec.Struct, frozen=True):
+    """The game has been taken to another time, and what was kept of the reader's for these phases is dropped."""
+
+    phases: tuple[str, ...]
+
+
+class TakenUp(msgspec.Struct, frozen=True):
+    """The phase has begun, and what was kept of the reader's for it has been read. seal: of what is on file by it."""
+
+    phase: str
+    title: str
+    seal: str
+
+
+class NotTakenUp(msgspec.Struct, frozen=True):
+    """The phase has begun, and nothing of what was kept of the reader's for it can be done: every wrong line, and why.
+    """
+
+    phase: str
+    title: str
+    problems: tuple[dict[str, Any], ...]
+    more: int
+    retry: tuple[str, ...]
+
+
 class CommitGame(msgspec.Struct, frozen=True):
     """This game has commitments: public, when it begins. window: how long they can be opened, in words."""
 

@@ -44,6 +44,9 @@ def roll(turn: Turn, earlier: Earlier, run: Sequence[str]) -> None:
     now, timed = turn.game, run[-1].endswith("Z")
     _restore(turn, then, datetime.fromisoformat(run[-1]) if timed else then.clock.opened)
     turn.note_each(lambda seat: _rolled(turn, run, seat))
+    for seat, sitting in now.seats.items():
+        if sitting.ahead:
+            turn.note(to(seat), said.AheadGone(tuple(one.phase.code for one in sitting.ahead)))
     if turn.is_live():
         turn.tell_time()
         _reseat(turn, now, then)
@@ -63,10 +66,11 @@ def _rolled(turn: Turn, run: Sequence[str], seat: Seat | None) -> said.Rolled:
     """What has been taken back, in a seat's words."""
     phase, live, filing, clock = turn.phase(), turn.is_live(), turn.ruleset.seals, turn.game.clock
     paused = clock is not None and clock.paused is not None
+    begins = seat is not None and filing and not live and bool(turn.filed(seat))  # with what was kept for the phase
     return said.Rolled(
         forward=run[0] == "forward",
         title=phase.title if filing or live else f"{phase.code} ({phase.title})",
-        kept=run[0] == "forward" or WITH_ORDERS in run,
+        kept=run[0] == "forward" or WITH_ORDERS in run or begins,
         due="" if paused else turn.due_in_words(seat),
         before=turn.words(datetime.fromisoformat(run[-1]), seat) if BEFORE in run else "",
         live=live,
@@ -93,7 +97,7 @@ def _restore(turn: Turn, then: Game, since: datetime) -> None:
     assert then.clock is not None
     seats = {
         seat: replace(
-            sitting, sealed=then.seats[seat].sealed, salt=then.seats[seat].salt, wait=False, later=(),
+            sitting, sealed=then.seats[seat].sealed, salt=then.seats[seat].salt, wait=False, later=(), ahead=(),
             missed=min(sitting.missed, then.seats[seat].missed),
         )
         for seat, sitting in now.seats.items()

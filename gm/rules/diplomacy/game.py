@@ -40,7 +40,8 @@ class Diplomacy(ArmiesAndFleets[Options, State], Judged):
         letter="whole",
         words=WORDS,
         topics=(
-            "RULES", "ORDERS", "SUPPORT", "CONVOY", "RETREATS", "BUILDS", "READY", "TRY", "CLEAR", "PROVINCES", "BOARD",
+            "RULES", "ORDERS", "SUPPORT", "CONVOY", "RETREATS", "BUILDS", "READY", "TRY", "CLEAR", "AHEAD", "PROVINCES",
+            "BOARD",
         ),
         press=("private", "public", "grey", "fake"),
         votes=("vote_draw", "vote_concede"),
@@ -52,8 +53,9 @@ class Diplomacy(ArmiesAndFleets[Options, State], Judged):
         super().__init__(material, STARTS)
 
     def settings(self, options: Options) -> tuple[tuple[str, str], ...]:
-        """Return who may share a draw, if the votes may name them."""
-        return (("draws", "those whom the votes name share a draw"),) if options.draws == "named" else ()
+        """Return who may share a draw, if the votes may name them, and whether letters ahead are kept."""
+        draws = (("draws", "those whom the votes name share a draw"),) if options.draws == "named" else ()
+        return (*draws, *super().settings(options))
 
     def open(self, options: Options, seed: str, at: datetime) -> Step:
         """Start with the first Spring."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from gm.rules import Letter, Line, Orders, Problem, Problems, Seat
 from gm.rules.diplomacy.acts import Act, FileMoves
 from gm.rules.diplomacy.cutting import ALONE, Cut, Cutter
@@ -14,6 +16,7 @@ from gm.rules.diplomacy.state import State, builds_due, with_builds_on_file
 from gm.rules.lines.commands import Clear, Ready, Try, Unready
 from gm.rules.lines.letters import Fault, out_of_place, sorted_problems
 from gm.rules.lines.words import first_word
+from gm.rules.provinces.ahead import Withdrawn, kept, to_come
 from gm.rules.provinces.campaign import order_of
 from gm.rules.provinces.cutting import SHOWN, Pieces, alone, explained
 from gm.rules.provinces.forms import Forms
@@ -40,9 +43,15 @@ class LetterReader:
 
     def read(self, letter: Letter) -> Orders | Problems:
         """Return what the letter asks for, or everything that is wrong with it."""
+        withdrawn, given = Withdrawn(self._state, letter, self._reader.names), letter
+        letter = withdrawn.letter
         found = self._cutter.cut(self._forms.split(letter.lines), self._lines.read)
+        phase = self._named(found)
+        if to_come(self._state, phase) and found.orders:
+            read = self._kept(phase, found, letter)
+            return replace(read, drops=withdrawn.phases) if isinstance(read, Orders) else read
+        phase = phase or letter.phase.upper()
         self._problems += found.problems
-        phase = self._phase(found, letter.phase)
         acts = [act for line in found.commands if (act := self._command(line)) is not None]
         self._read_orders(found.orders[:MOST_LINES])
         if len(found.orders) > MOST_LINES:
@@ -51,18 +60,25 @@ class LetterReader:
         bound = bool(found.orders) or any(isinstance(act, Ready | Unready | Clear) for act in acts)
         late = out_of_place(phase, self._state.code, CODES, rank=order_of, due="the phase now due") if bound else ""
         if late:
-            return Problems((), self._again(letter), late)
+            return Problems((), self._again(given), late)
         filed = self._filed(any(isinstance(act, Clear) for act in acts))
+        dry = any(isinstance(act, Try) for act in acts)
+        self._problems += withdrawn.beside_trial() if dry else []
         if self._problems:
             return Problems(sorted_problems(self._problems), tuple(line.text for line in letter.lines))
-        dry = any(isinstance(act, Try) for act in acts)
-        return Orders(acts=self._in_order(acts, filed, letter.wrong), unread=found.outside, dry=dry)
+        now = self._in_order(acts, filed, letter.wrong)
+        return Orders(acts=now, unread=found.outside, dry=dry, drops=withdrawn.phases)
 
-    def _phase(self, found: Cut, subject: str) -> str:
-        """Return the phase that the letter is for: that of its headings, which must agree, else that of its subject."""
+    def _kept(self, phase: str, found: Cut, letter: Letter) -> Orders | Problems:
+        """Return the letter as one that is kept for a phase to come, or why it is not; READY waits with its orders."""
+        beside = [line for line in found.commands if first_word(line.text) != "READY"]
+        return kept(self._state, phase, letter, beside, self._problems)
+
+    def _named(self, found: Cut) -> str:
+        """Return the phase that the letter's headings name, which must agree; "" if they name none."""
         named = [(line, code) for line, one in found.headings if (code := one.code(self._state))]
         self._problems += differing(named)
-        return named[0][1] if named else subject.upper()
+        return named[0][1] if named else ""
 
     def _command(self, line: Line) -> Act | None:
         act = alone(line, first_word(line.text), ALONE)

@@ -57,7 +57,7 @@ class Payola(ArmiesAndFleets[Options, State], Judged):
         lasting=("ACCEPT", "TRANSFER"),
         topics=(
             "RULES", "OFFERS", "ORDERS", "SAVINGS", "PLATEAU", "TIES", "MONEY", "ACCEPT", "TRANSFER", "BALANCE", "TRY",
-            "CLEAR", "RETREATS", "BUILDS", "PROVINCES", "BOARD",
+            "CLEAR", "AHEAD", "RETREATS", "BUILDS", "PROVINCES", "BOARD",
         ),
         press=("private", "public", "grey", "fake"),
         votes=("vote_draw", "vote_concede"),

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from gm.rules import Letter, Line, Orders, Problem, Problems, Seat
 from gm.rules.lines.commands import Ask, Clear, Try
 from gm.rules.lines.letters import Fault, not_done, out_of_place, sorted_problems
@@ -29,6 +31,7 @@ from gm.rules.payola.cutting import (
 from gm.rules.payola.faults import words
 from gm.rules.payola.reading import SheetReader, check_size
 from gm.rules.payola.state import DIRECT, NEGATIVE, SAVINGS, Offer, State, convert, write_offer
+from gm.rules.provinces.ahead import Withdrawn, kept, to_come
 from gm.rules.provinces.board import Board
 from gm.rules.provinces.campaign import order_of
 from gm.rules.provinces.cutting import SHOWN, Pieces, alone, explained, joined
@@ -39,6 +42,7 @@ from gm.rules.provinces.own import ORDER_WORDS, WINTER_WORDS, FileAdjustments, F
 from gm.rules.provinces.reading import Reader
 
 WORDS = ("OFFERS", "END", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR")
+SHEET = ("OFFERS", "END")  # around a sheet
 ALONE: Mapping[str, Act] = {"TRY": Try(), "CLEAR": Clear()}
 WORD = re.compile(r"[^\W\d_]{3,}")
 SAVED = re.compile(r"\$|^\W*SAVE\b", re.IGNORECASE)
@@ -61,15 +65,21 @@ class LetterReader:
         self._lines: list[str] = []
         self._other_lines: list[str] = []
         self._sheet_line = 1
+        self._withdrawn = Withdrawn(state, Letter(()), reader.names)
         self._balance = state.balances.get(seat, 0)
 
     def read(self, letter: Letter) -> Orders | Problems:
         """Return what the letter asks for, or everything that is wrong with it."""
         reads = self._read_offer if self._state.kind == "M" else self._read_order
+        self._withdrawn = Withdrawn(self._state, letter, self._reader.names)
+        letter = self._withdrawn.letter
         lines, named = self._headed(letter.lines)
         found = cut(lines, self._reader.names, self._words, reads, self._is_plain)
+        phase = self._named(found, named)
+        if to_come(self._state, phase):
+            return self._kept(phase, found, letter)
+        phase = phase or letter.phase.upper()
         self._problems += found.problems
-        phase = self._phase(found, named, letter.phase)
         self._count_commands(found.inside)
         for line, pieces, value in joined(found.inside, self._is_command, reads):
             if value is None:
@@ -83,6 +93,16 @@ class LetterReader:
         if self._state.kind == "M":
             self._problems += wrapped_remarks(found.inside, self._reader.names)
         return self._judged(letter, found.outside, phase, found.heading is not None)
+
+    def _kept(self, phase: str, found: Cut, letter: Letter) -> Orders | Problems:
+        """Return the letter as one that is kept for a phase to come, or why it is not."""
+        own = [line for line in found.inside if not line.command]
+        beside = [line for line in own if own_word(line.text) in WORDS and own_word(line.text) not in SHEET]
+        problems = [*self._problems, *(one for one in found.problems if one.code == "second-offers")]
+        if not any(own_word(line.text) not in WORDS for line in own):
+            problems.append(words.problem((found.heading_line, 1), "empty"))
+        read = kept(self._state, phase, letter, beside, problems)
+        return replace(read, drops=self._withdrawn.phases) if isinstance(read, Orders) else read
 
     def _explained(self, problem: Problem, pieces: Pieces, reads: Callable[[Pieces], object]) -> Problem:
         """Return the problem of an offer or an order with lines that it was probably meant as, if that can be told."""
@@ -99,15 +119,19 @@ class LetterReader:
         if late:
             return self._wrong_phase(phase, late)
         self._file_written(headed)
+        dry = any(isinstance(act, Try) for act in self._acts)
+        self._problems += self._withdrawn.beside_trial() if dry else []
         if self._problems:
             retry = tuple(line.text for line in letter.lines)
             return Problems(sorted_problems(self._problems), retry, asks=self._asks())
-        dry = any(isinstance(act, Try) for act in self._acts)
         acts = tuple(act for act in self._acts if not isinstance(act, Try))
         clear = [act for act in acts if isinstance(act, Clear)][:1]
         rest = [act for act in acts if not isinstance(act, Clear)]
         retry = self._mended(quoted, letter)
-        return Orders(acts=(*clear, *rest), unread=(*unread, *quoted), retry=retry, dry=dry, asks=self._asks())
+        return Orders(
+            acts=(*clear, *rest), unread=(*unread, *quoted), retry=retry, dry=dry, asks=self._asks(),
+            drops=self._withdrawn.phases,
+        )  # fmt: skip
 
     def _asks(self) -> tuple[Act, ...]:
         return tuple(dict.fromkeys(act for act in self._acts if isinstance(act, Ask)))
@@ -123,8 +147,8 @@ class LetterReader:
         above = {line for line, _ in named}
         return [line for line in parts if line not in above], named
 
-    def _phase(self, found: Cut, headings: Sequence[tuple[Line, Heading]], subject: str) -> str:
-        """Return the phase that the letter is for: that behind OFFERS or of a heading, else that of its subject."""
+    def _named(self, found: Cut, headings: Sequence[tuple[Line, Heading]]) -> str:
+        """Return the phase that the letter names: that behind OFFERS or of a heading; "" if it names none."""
         self._sheet_line = found.heading_line
         named = [(line, code) for line, one in headings if (code := one.code(self._state))]
         if found.heading:
@@ -136,7 +160,7 @@ class LetterReader:
                 at = (found.heading_line, found.heading_column)
                 self._problems.append(words.problem(at, "heading", phase=self._state.code))
         self._problems += differing(named)
-        return named[0][1] if named else subject.upper()
+        return named[0][1] if named else ""
 
     def _count_commands(self, lines: Sequence[Line]) -> None:
         """Check that there are at most 40 commands, including the desk's (which alone are counted by the desk)."""

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Mapping
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from gm.rules import Seat
@@ -19,12 +20,15 @@ class BoardOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a game chooses about its board: a known one by its name, or a file with its text, and a drawing of it.
 
     A game keeps both texts from its beginning on, of a known board, too; games begun with gm 0.4 or earlier have none.
+    ahead: letters for a movement phase to come are kept until it begins; unset where nobody asked for it, as in games
+    begun with gm 0.7 or earlier, of whose options the journal has the hash.
     """
 
     board: str = STANDARD
     board_text: str = ""
     map: str = ""
     map_text: str = ""
+    ahead: bool | UnsetType = UNSET
 
 
 class Power(msgspec.Struct, frozen=True):

@@ -6,6 +6,11 @@ from gm.rules.lines.letters import Words
 
 words = Words({
     "two-phases": "a letter is for one phase: {code} stands above",
+    # Letters for a phase to come.
+    "ahead-beside": "this does not wait for {phase}: send it in a letter of its own",
+    "ahead-far": "letters are kept for the next {most} movement phases, now up to {last}",
+    "ahead-long": "what is kept for a phase has at most {lines} lines and {length} characters",
+    "ahead-trial": "TRY looks at the phase now due: send this in a letter of its own",
     # The words of a line.
     "too-many-words": "{word} stands alone on its line",
     "ambiguous-province": "this could be {names}",

@@ -14,6 +14,7 @@ from gm.rules import Duty, Material, Outcome, Phase, Seat, Step
 from gm.rules.lines.words import plural
 from gm.rules.pictures.map import MapPicture
 from gm.rules.provinces.adjustments import account
+from gm.rules.provinces.ahead import SETTING
 from gm.rules.provinces.atlas import told_of
 from gm.rules.provinces.board import Board, BoardOptions
 from gm.rules.provinces.campaign import Campaign
@@ -60,6 +61,10 @@ class ArmiesAndFleets(
     def check(self, options: O) -> str:
         """Return what is wrong with the options beyond their types, or ""."""
         return self.known.why_not(options)
+
+    def settings(self, options: O) -> tuple[tuple[str, str], ...]:
+        """Return whether letters for phases to come are kept."""
+        return (SETTING,) if options.ahead else ()
 
     def filled(self, options: O) -> O:
         """Return the options of a new game with the texts of its board and map."""
