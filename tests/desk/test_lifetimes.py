@@ -11,7 +11,8 @@ from helpers.seventable import SevenTable
 
 from gm.desk.game.game import LIFETIMES, Lasts, Sitter, Sitting, lifetimes, renewed
 from gm.desk.game.questions import Question
-from gm.desk.game.turn import Turn, leave, take
+from gm.desk.game.seating import leave, take
+from gm.desk.game.turn import Turn
 from gm.desk.time.absence import Absence
 
 AT = datetime(2026, 1, 6, tzinfo=UTC)

@@ -10,8 +10,10 @@ from msgspec.structs import replace
 
 from gm.config.durations import parse_duration
 from gm.desk import notices as said
+from gm.desk.game.agreed import end_if_agreed
 from gm.desk.game.outgoing import MailKind
-from gm.desk.game.turn import Turn, end_if_agreed, leave
+from gm.desk.game.seating import leave
+from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
 from gm.rules import Seat
 

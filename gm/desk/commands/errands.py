@@ -17,7 +17,8 @@ from gm.desk.commands.declared import PLAYER, Command
 from gm.desk.game.game import Sitter
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.questions import Question
-from gm.desk.game.turn import Turn, sits_no_more
+from gm.desk.game.seating import sits_no_more
+from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase

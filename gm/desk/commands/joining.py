@@ -11,8 +11,8 @@ from gm.desk.commands.declared import GUEST, PLAYER, SITTER, Command
 from gm.desk.commands.visit import Visit
 from gm.desk.game.chance import nonce_hash
 from gm.desk.game.game import Guest, Role, seats_by_word, seats_called
+from gm.desk.game.seating import take
 from gm.desk.game.settings import on_the_web
-from gm.desk.game.turn import take
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request, read_seat
 from gm.desk.notices.phrases import phrase

@@ -7,8 +7,8 @@ from gm.desk.commands.declared import ANYBODY, GUEST, PLAYER, SITTER, Command, E
 from gm.desk.commands.visit import Visit
 from gm.desk.game.game import Role
 from gm.desk.game.outgoing import MailKind
+from gm.desk.game.seating import sits_no_more, stays
 from gm.desk.game.substitutes import withdraw
-from gm.desk.game.turn import sits_no_more, stays
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase

@@ -21,11 +21,13 @@ from gm.desk.commands.table import COMMANDS, command_reader, do
 from gm.desk.commands.timing import owes_again
 from gm.desk.commands.votes import as_here, vote_meant
 from gm.desk.commands.wrong import held_back, to_send_back
+from gm.desk.game.agreed import agreed_end, end_if_agreed
 from gm.desk.game.commitment import Opened, read_open
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.questions import asked, letter_act, standing
+from gm.desk.game.seating import leave
 from gm.desk.game.telling import OPERATOR_READER
-from gm.desk.game.turn import Turn, agreed_end, end_if_agreed, leave
+from gm.desk.game.turn import Turn
 from gm.desk.game.waiting import settle, show
 from gm.desk.letter.cleaning import told_apart
 from gm.desk.letter.conversation import Conversation, LetterEvent, as_written

@@ -27,10 +27,11 @@ from gm.desk.game.houserules import HouseRules
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.posting import deliver_bag
 from gm.desk.game.refusal import OperatorError
+from gm.desk.game.seating import settle_bots
 from gm.desk.game.showing import Showing
 from gm.desk.game.substitutes import call_next
 from gm.desk.game.telling import Past
-from gm.desk.game.turn import Turn, settle_bots
+from gm.desk.game.turn import Turn
 from gm.desk.game.wanted import Wanted
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.letter.held import HeldEvent, hold

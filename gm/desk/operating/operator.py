@@ -12,6 +12,7 @@ from gm.desk import notices as said
 from gm.desk.clock.striking import open_window
 from gm.desk.clock.timing import settle
 from gm.desk.commands.letters import LetterHandler
+from gm.desk.game.agreed import end_if_agreed
 from gm.desk.game.bots import BOT, is_played
 from gm.desk.game.clockwork import reminders, resumed, stood
 from gm.desk.game.game import vacant_seats
@@ -19,8 +20,9 @@ from gm.desk.game.near import no_such
 from gm.desk.game.outgoing import ANSWERS, MailKind
 from gm.desk.game.questions import NO_MAIL
 from gm.desk.game.refusal import OperatorError
+from gm.desk.game.seating import give_to_bot, leave, take
 from gm.desk.game.telling import OPERATOR_READER
-from gm.desk.game.turn import Turn, end_if_agreed, give_to_bot, leave, take
+from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.notices.phrases import phrase
 from gm.desk.operating.forming import FORMING_ACTS
