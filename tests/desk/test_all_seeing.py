@@ -91,6 +91,8 @@ def test_the_end_brings_the_report_as_to_all_who_watch(table: Watched) -> None:
     table.operate("abort")
     ends = [mail.get_body().get_content() for mail in (table.last(VERA), table.last(OLGA))]
     assert "spring-report.html" in ends[0] and ends[0] == ends[1]
+    assert all("the operator let Vera see everything from then on" in words(one) for one in table.report())
+    assert not any("seesall" in one.lower().partition('id="disclosure"')[0] for one in table.report())
 
 
 @pytest.mark.parametrize("name", ["FRANCE", "GM", ""])
@@ -138,6 +140,10 @@ def test_who_sees_everything_gets_no_seat_by_any_way(table: Watched) -> None:
     table.write(VERA, "CONFIRM", table.last(VERA))
     assert kinds(table, person(table)) == ["nothingtoconfirm"]
     assert all(one.sitter is None for one in table.game.seats.values())
+
+
+def words(text: str) -> str:
+    return " ".join(text.split())
 
 
 def person(table: Watched) -> str:

@@ -79,6 +79,9 @@ def test_nobody_is_told_who_played_until_the_operator_tells_it(table: Withheld) 
     table.operate("reveal-names")
     assert {where for where, names in table.named().items() if names != list(NAMES)} == set()
     assert "with the names of the players" in table.last(BOB)["Subject"]
+    text, page = disclose(table.office.store, "spring")[:2]
+    assert "the operator told who played" in text and "the operator told who played" in page
+    assert "NAMESREVEALED" not in text
     assert check_store(table.office.store) == ([], 1)
 
 
