@@ -11,7 +11,6 @@ from gm.commands.arguments import GAME
 from gm.commands.common import JSON, YES, Failed, Form, ask, forms, open_office, open_tables
 from gm.commands.tables import echo_csv, echo_json, echo_table, say
 from gm.desk.game.bots import is_bots
-from gm.desk.mails.asked import forget_persons_asked
 from gm.desk.people.blocks import counts
 from gm.desk.people.records import Sums, record_of, summed
 from gm.rules.lines.words import count
@@ -211,22 +210,21 @@ def persons_part(context: click.Context, address: str) -> None:
 @YES
 @click.pass_context
 def persons_forget(context: click.Context, address: str, yes: bool) -> None:
-    """Remove the record of a person, your note, their NOT WITH, and which addresses are theirs. Their games stay.
+    """Remove the record of a person, your note, their NOT WITH and SUBSTITUTE, and which addresses are theirs.
 
-    gm purge removes them from a game.
+    Their games stay. gm purge removes them from a game.
 
     \b
     gm persons forget alice@example.org
     """
+    from gm.desk.books.purge import forget_persons  # loads all of e-mail
+
     with open_office(context) as office, office.store.transaction():
         store = office.store
         _check_known(store, address.lower())
         addresses = store.persons.addresses(address.lower())
         ask(f"Remove the record of {', '.join(addresses)}, for ever?", yes)
-        store.records.forget(addresses)
-        store.persons.forget(addresses)
-        store.blocks.forget(addresses)
-        forget_persons_asked(store, addresses)
+        forget_persons(store, addresses)
     click.echo("it is removed")
 
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from operating import Desk
+
+from gm.desk.people.standins import OFFER, offers_anywhere
 
 ALICE, LISSY, BOB = "alice@far.example", "lissy@near.example", "bob@far.example"
 
@@ -76,7 +80,10 @@ def test_a_record_stays_when_its_game_is_archived(desk: Desk) -> None:
 def test_a_person_can_be_forgotten(desk: Desk) -> None:
     desk.run("persons", "note", BOB, "a note")
     desk.end()
+    with desk.store.transaction():
+        assert offers_anywhere(desk.store, BOB, datetime.now(UTC))
     assert desk.run("persons", "forget", BOB, "--yes").status == 0
+    assert desk.store.facts.beginning(OFFER, str) == {}
     found = person(desk, BOB)
     assert found["note"] == "" and found["sums"]["games"] == 0  # type: ignore[index]
     assert person(desk, ALICE)["sums"]["games"] == 1  # type: ignore[index]

@@ -5,7 +5,7 @@ The journal, its snapshots, the ledger and the facts of the report stay: they kn
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from email import message_from_bytes
 from email.policy import default
 
@@ -98,16 +98,21 @@ def _purge_elsewhere(store: Store, game: str, addresses: set[str]) -> None:
             store.outbox.remove(mail.id)
     for address in addresses:
         store.bounces.purge_to(address)
-    store.records.forget(sorted(addresses))
-    store.persons.forget(sorted(addresses))
-    store.blocks.forget(sorted(addresses))
-    for address in sorted(addresses):
-        offers_nowhere(store, address)
-    forget_persons_asked(store, addresses)
+    forget_persons(store, sorted(addresses))
     counted = {without_tag(address) for address in addresses}
     for bucket in store.buckets.addresses():
         if OF_PERSONS.sub("", bucket) in counted or f"/{game}/" in bucket:
             store.buckets.forget(bucket)
+
+
+def forget_persons(store: Store, addresses: Sequence[str]) -> None:
+    """Forget what is kept of persons over all games: records, notes, blocks, offers, and questions that wait."""
+    store.records.forget(addresses)
+    store.persons.forget(addresses)
+    store.blocks.forget(addresses)
+    for address in addresses:
+        offers_nowhere(store, address)
+    forget_persons_asked(store, addresses)
 
 
 def _said(raw: bytes, apart: Apart) -> str:
