@@ -165,7 +165,8 @@ class Letter(msgspec.Struct, frozen=True):
     (their `ref`). digest: that mail was a digest, or the letter was held, so answers must name what they are about.
     wrong: the first line that looks like a command of the desk and cannot be read; 0 if there is none. careful: what
     stands behind a wrong line does nothing where letters count up to it. sheet: the lines on file that the mail replied
-    to shows, as quoted, with those of *quoted* in their places; () if none differs.
+    to shows, as quoted, with those of *quoted* in their places; () if none differs. ahead: it was kept for the phase
+    that has now begun.
     """
 
     lines: tuple[Line, ...]
@@ -176,6 +177,7 @@ class Letter(msgspec.Struct, frozen=True):
     wrong: int = 0
     careful: bool = True
     sheet: tuple[Line, ...] = ()
+    ahead: bool = False
 
 
 class Problem(msgspec.Struct, frozen=True):

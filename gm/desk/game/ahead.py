@@ -32,7 +32,7 @@ def take_up(turn: Turn) -> None:
 
 def _read(turn: Turn, seat: Seat, kept: Kept) -> None:
     before = turn.on_file(seat)
-    read = turn.rules.read(turn.game.state, seat, Letter(kept.lines, phase=kept.phase.code))
+    read = turn.rules.read(turn.game.state, seat, Letter(kept.lines, phase=kept.phase.code, ahead=True))
     if isinstance(read, Problems) or read.problems:
         turn.note(to(seat), _not_taken(kept, read.problems))
         return

@@ -17,4 +17,10 @@ class FileMoves(msgspec.Struct, frozen=True, tag="moves"):
     orders: dict[str, Order]
 
 
-Act: TypeAlias = FileMoves | FileRetreats | FileAdjustments | Ready | Unready | Clear | Try
+class Decide(msgspec.Struct, frozen=True, tag="decide"):
+    """Tell the sender which conditions of the letter hold: each in words, and whether."""
+
+    conditions: tuple[tuple[str, bool], ...]
+
+
+Act: TypeAlias = Decide | FileMoves | FileRetreats | FileAdjustments | Ready | Unready | Clear | Try

@@ -9,6 +9,16 @@ words = Words({
     "outside.all": "a unit without an order holds: leave this out, or write an order for each unit that shall hold",
     "too-many": "a letter has at most {most} lines of orders and commands",
     "orders-closed": "orders for {phase} open when it begins",
+    # Conditions in a letter for a phase to come.
+    "if":
+        "written as IF, perhaps NOT, a power, perhaps A or F, and a province: "
+        "an order can depend only on what is known when the phase begins",
+    "if-now":
+        "an order can depend only on what is known when the phase begins: "
+        "conditions stand in a letter for a phase to come, such as {phase}",
+    "if-nested": "conditions do not stand within each other: ENDIF closes the one above",
+    "if-open": "ENDIF is missing, which closes this condition",
+    "if-none": "this belongs to an IF above it, and there is none",
     "builds-together":
         "you may build {most}, and with what is on file this is {number}: "
         "write CLEAR, and below it all builds that you want",

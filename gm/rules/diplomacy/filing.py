@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from gm.rules import DISCLOSURE, Notice, Orders, Seat, Step, to
 from gm.rules.diplomacy import notices as said
-from gm.rules.diplomacy.acts import FileMoves
+from gm.rules.diplomacy.acts import Decide, FileMoves
 from gm.rules.diplomacy.faults import words
 from gm.rules.diplomacy.phases import rehearsed
 from gm.rules.diplomacy.state import WHAT, State, builds_due, lines_on_file
@@ -35,7 +35,7 @@ class Filing:
         self.state = state
         self._board, self._seat = board, seat
         self._records: list[Notice] = []
-        self._cleared: list[Notice] = []
+        self._told: list[Notice] = []  # above what is on file now
         self._touched = False
         self._more = False  # whether the letter files anything
 
@@ -48,7 +48,7 @@ class Filing:
         if orders.dry:
             return Step(before, (note(to(self._seat), self._rehearsed(orders)),))
         told = [note(to(self._seat), self.ordered(before))] if self._touched else []
-        return Step(self.state, (*self._cleared, *told, *self._records))
+        return Step(self.state, (*self._told, *told, *self._records))
 
     def _do(self, act: object) -> None:
         state, seat = self.state, self._seat
@@ -59,6 +59,8 @@ class Filing:
                 self._file(replace(state, retreats=_with(state.retreats, seat, orders)))
             case FileAdjustments(orders=adjusted):
                 self._file(replace(state, adjustments={**state.adjustments, seat: adjusted}))
+            case Decide(conditions=conditions):
+                self._told.append(note(to(seat), said.Decided(conditions)))
             case Ready():
                 self.state = replace(state, ready=tuple(sorted({*state.ready, seat})))
                 self._touched = True
@@ -88,7 +90,7 @@ class Filing:
             retreats=_without(state.retreats, seat),
             adjustments=_without(state.adjustments, seat),
         )
-        self._cleared.append(note(to(seat), said.Cleared(state.code, WHAT[state.kind], had, self._more)))
+        self._told.append(note(to(seat), said.Cleared(state.code, WHAT[state.kind], had, self._more)))
         self._record("cleared")
 
     def _record(self, what: str, lines: tuple[str, ...] = ()) -> None:

@@ -8,7 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from gm.rules import Letter, Line, Orders, Problem, Problems, Seat
-from gm.rules.diplomacy.acts import Act, FileMoves
+from gm.rules.diplomacy.acts import Act, Decide, FileMoves
+from gm.rules.diplomacy.conditions import Conditions
 from gm.rules.diplomacy.cutting import ALONE, Cut, Cutter
 from gm.rules.diplomacy.faults import words
 from gm.rules.diplomacy.reading import LineReader
@@ -44,14 +45,17 @@ class LetterReader:
     def read(self, letter: Letter) -> Orders | Problems:
         """Return what the letter asks for, or everything that is wrong with it."""
         withdrawn, given = Withdrawn(self._state, letter, self._reader.names), letter
-        letter = withdrawn.letter
+        conditions = Conditions(withdrawn.letter.lines if self._state.options.ahead else (), self._reader.names)
+        letter = replace(withdrawn.letter, lines=conditions.chosen(self._state)) if letter.ahead else withdrawn.letter
         found = self._cutter.cut(self._forms.split(letter.lines), self._lines.read)
         phase = self._named(found)
         if to_come(self._state, phase) and found.orders:
+            self._problems += conditions.problems
             read = self._kept(phase, found, letter)
             return replace(read, drops=withdrawn.phases) if isinstance(read, Orders) else read
         phase = phase or letter.phase.upper()
         self._problems += found.problems
+        self._problems += conditions.now(self._state.next_movement) if not letter.ahead else []
         acts = [act for line in found.commands if (act := self._command(line)) is not None]
         self._read_orders(found.orders[:MOST_LINES])
         if len(found.orders) > MOST_LINES:
@@ -66,7 +70,8 @@ class LetterReader:
         self._problems += withdrawn.beside_trial() if dry else []
         if self._problems:
             return Problems(sorted_problems(self._problems), tuple(line.text for line in letter.lines))
-        now = self._in_order(acts, filed, letter.wrong)
+        told = conditions.decided(self._state) if letter.ahead else ()
+        now = (*([Decide(told)] if told else []), *self._in_order(acts, filed, letter.wrong))
         return Orders(acts=now, unread=found.outside, dry=dry, drops=withdrawn.phases)
 
     def _kept(self, phase: str, found: Cut, letter: Letter) -> Orders | Problems:

@@ -46,6 +46,13 @@ class Ordered(msgspec.Struct, frozen=True):
     final: bool = False
 
 
+class Decided(msgspec.Struct, frozen=True):
+    """What became of the conditions of the sender's letter when its phase began: each in words, and whether it holds.
+    """
+
+    conditions: tuple[tuple[str, bool], ...]
+
+
 class Rehearsed(msgspec.Struct, frozen=True):
     """The answer to TRY: what would be on file, and what would become of each move if all other units held."""
 
