@@ -204,7 +204,7 @@ def result(rule: dict[str, tuple[int | str, int | str]], winners: tuple[str, ...
         for place, seat in enumerate("AB")
     )  # fmt: skip
     won = tuple(map(as_seat, winners))
-    return Result(game="g", ruleset="r", ended=None, outcome="so", void=void, winners=won, seats=seats)
+    return Result(game="g", ruleset="r", ended=None, outcome="so", void=void, rated=True, winners=won, seats=seats)
 
 
 def test_points_are_what_the_rule_counts() -> None:
