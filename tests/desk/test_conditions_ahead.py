@@ -116,3 +116,9 @@ def test_a_sentence_that_begins_with_if_is_talk() -> None:
     table = table_of()
     table.tell("FRANCE", "If I may ask, is this right?", "A MAR H")
     assert table.filed() == ("A MAR H",)
+
+
+def test_where_no_letters_are_kept_nothing_under_a_condition_is_filed_as_if_it_stood_alone() -> None:
+    table = table_of("")
+    table.tell("FRANCE", "IF GERMAN BUR", "A MAR H", "ENDIF")
+    assert [line for line, _, _, _ in faults(table, "FRANCE")] == [3] and table.filed() == ()

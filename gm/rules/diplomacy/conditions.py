@@ -13,13 +13,12 @@ from msgspec.structs import replace
 from gm.rules import Line, Problem, Seat
 from gm.rules.diplomacy.faults import words
 from gm.rules.diplomacy.state import State
-from gm.rules.lines.words import bare, first_word
+from gm.rules.lines.words import ENDS_CONDITION, bare, first_word
 from gm.rules.provinces.cutting import names_an_order
 from gm.rules.provinces.names import Names
 from gm.rules.provinces.tokens import tokens
 
 IF, NOT, ELSE = "IF", "NOT", "ELSE"
-ENDS = ("ENDIF", "END IF")
 LONGEST_NAME = 4  # words of what a power is called
 WHAT = (["PLACE"], ["KIND", "PLACE"])  # the kinds of the words behind the power
 
@@ -99,7 +98,7 @@ class Conditions:
                 self._problems_of(line, "" if opened.number and not (word == ELSE and otherwise) else "if-none")
                 otherwise = True
             yield Row(line, under, otherwise, word)
-            if word in ENDS:
+            if word in ENDS_CONDITION:
                 under, otherwise, opened = None, False, Line(0, "")
         if opened.number:
             self._problems_of(opened, "if-open")
@@ -136,4 +135,4 @@ class Conditions:
 def _word(text: str) -> str:
     """Return IF, ELSE or ENDIF if a line is one, else ""."""
     said = bare(text)
-    return IF if first_word(text) == IF else said if said in (ELSE, *ENDS) else ""
+    return IF if first_word(text) == IF else said if said in (ELSE, *ENDS_CONDITION) else ""

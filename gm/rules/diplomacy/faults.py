@@ -9,6 +9,7 @@ words = Words({
     "outside.all": "a unit without an order holds: leave this out, or write an order for each unit that shall hold",
     "too-many": "a letter has at most {most} lines of orders and commands",
     "orders-closed": "orders for {phase} open when it begins",
+    "conditions": "no order depends on a condition here: write the orders that you want",
     # Conditions in a letter for a phase to come.
     "if":
         "written as IF, perhaps NOT, a power, perhaps A or F, and a province: "

@@ -16,7 +16,7 @@ from gm.rules.diplomacy.reading import LineReader
 from gm.rules.diplomacy.state import State, builds_due, with_builds_on_file
 from gm.rules.lines.commands import Clear, Ready, Try, Unready
 from gm.rules.lines.letters import Fault, out_of_place, sorted_problems
-from gm.rules.lines.words import first_word
+from gm.rules.lines.words import ends_condition, first_word
 from gm.rules.provinces.ahead import Withdrawn, kept, to_come
 from gm.rules.provinces.campaign import order_of
 from gm.rules.provinces.cutting import SHOWN, Pieces, alone, explained
@@ -56,6 +56,9 @@ class LetterReader:
         phase = phase or letter.phase.upper()
         self._problems += found.problems
         self._problems += conditions.now(self._state.next_movement) if not letter.ahead else []
+        if not self._state.options.ahead:
+            ends = [line for line in letter.lines if not line.command and ends_condition(line.text)]
+            self._problems += [words.problem(line, "conditions") for line in ends]
         acts = [act for line in found.commands if (act := self._command(line)) is not None]
         self._read_orders(found.orders[:MOST_LINES])
         if len(found.orders) > MOST_LINES:

@@ -39,9 +39,17 @@ def asks(text: str) -> bool:
     return ASKED.search(without_remark(text)) is not None
 
 
+ENDS_CONDITION = ("ENDIF", "END IF")
+
+
 def bare(text: str) -> str:
     """Return a line as compared with commands: in capitals, with single spaces, without remark or surrounding signs."""
     return " ".join(without_remark(text).upper().split()).strip(BULLETS + STOPS)
+
+
+def ends_condition(text: str) -> bool:
+    """Return whether a line closes a condition, as other judges have them: ENDIF."""
+    return bare(text) in ENDS_CONDITION
 
 
 def is_marked(text: str) -> bool:

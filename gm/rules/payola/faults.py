@@ -23,6 +23,7 @@ words = Words({
     "wrapped-remark":
         "this may be the end of the remark above, broken by your mail program: "
         "write an amount before it, or shorten the remark",
+    "conditions": "no offer or order depends on a condition here: write those that you want",
     "offers-closed": "offers for {phase} open when it begins",
     # Commands.
     "accept": "every power once by its letter ({names}); {said}",

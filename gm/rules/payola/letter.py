@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from gm.rules import Letter, Line, Orders, Problem, Problems, Seat
 from gm.rules.lines.commands import Ask, Clear, Try
 from gm.rules.lines.letters import Fault, not_done, out_of_place, sorted_problems
-from gm.rules.lines.words import asks
+from gm.rules.lines.words import asks, ends_condition
 from gm.rules.payola.acts import (
     Act,
     FileSheet,
@@ -79,7 +79,8 @@ class LetterReader:
         if to_come(self._state, phase):
             return self._kept(phase, found, letter)
         phase = phase or letter.phase.upper()
-        self._problems += found.problems
+        ends = [line for line in letter.lines if not line.command and ends_condition(line.text)]
+        self._problems += [*found.problems, *(words.problem(line, "conditions") for line in ends)]
         self._count_commands(found.inside)
         for line, pieces, value in joined(found.inside, self._is_command, reads):
             if value is None:

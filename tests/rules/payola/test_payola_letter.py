@@ -87,6 +87,11 @@ def test_the_lines_from_the_first_to_the_last_order_are_read_and_the_others_quot
     assert [line.text for line in found.unread] == unread
 
 
+@pytest.mark.parametrize(("first", "last"), [("IF ENGLAND A BEL", "ENDIF"), ("IF A PAR - BUR FAILS", "End if.")])
+def test_nothing_under_a_condition_is_filed_as_if_it_stood_alone(first: str, last: str) -> None:
+    assert places(wrong(f"{first}\n4 : A PAR - BUR\n{last}").problems)[-1][0] == 3
+
+
 SAVINGS = ("25 $", "$ 25", "$25", "SAVE 25", "save 25 $", "Save 25 AgP")
 
 
