@@ -7,6 +7,7 @@ commands are tested in tests/commands, those of players in test_declared_command
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -185,6 +186,22 @@ def test_contributors_are_told_of_no_file_that_is_not_there() -> None:
     made_up = ("higher", "title")  # what the walks make
     real = [name for name in named if not any(word in name for word in made_up)]
     assert [name for name in real if not (ROOT / name).exists()] == []
+
+
+def twice(page: str) -> list[str]:
+    """The first cells of rows that stand twice in one table of a page."""
+    cells = [re.findall(r"^\| ([^|]*[^|\s-][^|]*) \| ", table, re.MULTILINE) for table in page.split("\n\n")]
+    return [cell for of in cells for cell, count in Counter(of).items() if count > 1]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_row_stands_twice_in_one_table(name: str) -> None:
+    assert twice(TEXTS[name]) == []
+
+
+def test_a_row_that_stands_twice_is_found() -> None:
+    page = TEXTS["players.md"].replace("| `PING` |", "| `PING` | once more |\n| `PING` |")
+    assert twice(page) == ["`PING`"]
 
 
 def test_every_schema_is_named() -> None:
