@@ -174,6 +174,18 @@ def test_a_game_in_which_the_writer_has_no_seat_answers_as_it_answers_a_letter(h
     assert "joined" not in {row["state"] for row in house.store.rows("select state from inbox")}
 
 
+@pytest.mark.parametrize("line", ["GAMES summer", "Game: Summer.", "*GAME [summer]:*", "GAME “summer” % x"])
+def test_a_heading_may_be_written_as_one_writes(house: House, line: str) -> None:
+    house.sends(f"{line}\n{OFFER}", subject="[spring]")
+    assert (house.lines("spring"), house.lines("summer")) == ([], [[OFFER]])
+
+
+@pytest.mark.parametrize("line", ["GAME summer?", "// GAME summer", "% GAME summer"])
+def test_a_heading_that_asks_or_is_a_remark_cuts_nothing(house: House, line: str) -> None:
+    house.sends(f"{line}\n{OFFER}", subject="[spring]")
+    assert house.lines("summer") == [] and house.states() == {"1/1": State.DONE}
+
+
 @pytest.mark.parametrize("text", ["GAME over", "GAME", "GAME autumn leaves fall", "a new GAME summer"])
 def test_a_line_of_text_that_only_looks_like_a_heading_cuts_nothing(house: House, text: str) -> None:
     house.sends(f"PRESS TO ENGLAND\nlet it be\n{text}\nfor Germany\nEND\n{OFFER}", subject="[spring]")

@@ -31,9 +31,12 @@ from gm.rules.lines.words import first_word
 if TYPE_CHECKING:
     from gm.desk.office import Office
 
-HEADING = re.compile(r"[\s*_]*GAME[\s:]+\[?([a-z][a-z0-9-]{0,39})\]?[\s:*_]*", re.IGNORECASE)
+# Signs around the name, and a remark behind it, do no harm; with a question mark the line begins nothing.
+HEADING = re.compile(
+    r"[\s*_]*GAMES?\b[^\w?%/]+([a-z][a-z0-9-]{0,39})\b(?:[^\w?]|_)*?(?:(?:%|//).*)?", re.IGNORECASE
+)  # fmt: skip
 # What tells that a mail may have such a line before it is read; one that is overlooked is cut when it acts.
-MAY_HEAD = re.compile(rb"(?:^|>)[ \t*_]*GAME[\s:=]|base64", re.IGNORECASE | re.MULTILINE)
+MAY_HEAD = re.compile(rb"(?:^|>)[ \t*_]*GAMES?[\s:=]|base64", re.IGNORECASE | re.MULTILINE)
 LOOKED_UP = 40  # names behind GAME that are looked up, of one mail
 MOST_OVER = 100  # finished games of its sender among which they are
 NEAR = 0.75  # how like the name of a game of theirs a name is that means it
