@@ -315,6 +315,17 @@ def test_a_person_takes_over_from_a_bot_and_the_operator_gives_the_seat_back() -
     table.check()
 
 
+def test_a_summary_says_when_a_bot_played_and_counts_people_alone() -> None:
+    table = BotTable(bots=("GERMANY",))
+    table.judge()
+    table.write(NEWCOMER, "TAKEOVER GERMANY", subject="[spring]")
+    table.write(NEWCOMER, "CONFIRM", table.last(NEWCOMER))
+    table.tell("FRANCE", "SUMMARY")
+    told = words_of(table.of("FRANCE"))
+    assert "France: player 1 from the start" in told
+    assert "Germany: gm's simple player until F1901M, player 1 from F1901M" in told
+
+
 @pytest.mark.parametrize("seat", ["FRANCE", "GERMANY"])
 def test_a_seat_that_somebody_has_is_given_to_no_bot(seat: str) -> None:
     table = BotTable(bots=("GERMANY",))

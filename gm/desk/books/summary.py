@@ -12,6 +12,7 @@ import msgspec
 
 from gm.desk.books.earlier import entries_that_count, running_phases
 from gm.desk.entries.events import load_game, person_hash
+from gm.desk.game.bots import NAME, is_bots
 from gm.desk.game.chain import stands
 from gm.desk.game.game import Game, seat_names
 from gm.registry import ruleset
@@ -27,7 +28,7 @@ MOST_ROWS = 40  # of a table: its first, and the last ones
 
 
 class Term(msgspec.Struct, frozen=True):
-    """A player's time in a seat. who: their name, or which player of the seat they were.
+    """A player's time in a seat. who: their name, or which player of the seat they were, or what a bot is called.
 
     since: the code of the phase in which they sat down, "" for the start; left: that in which they left, "" if they
     have not.
@@ -170,13 +171,14 @@ def _seats(
     first = min((one.since for one in ever), default=1)
     for seat, name in seat_names(game).items():
         own = [one for one in ever if one.seat == seat]
+        persons = [one for one in own if not is_bots(one.address)]
         yield name, tuple(
             Term(
-                (_own_name(one) if named else "") or f"player {n}",
+                (_own_name(one) if named else "") or f"player {persons.index(one) + 1}" if one in persons else NAME,
                 "" if one.since == first else _phase_before(phases, one.since + 1),
                 "" if one.left is None else _phase_before(phases, one.left),
             )
-            for n, one in enumerate(own, 1)
+            for one in own
         )
 
 
