@@ -133,6 +133,8 @@ def test_who_sees_everything_gets_no_seat_by_any_way(table: Watched) -> None:
     table.write(VERA, "STOP", table.last(VERA))
     table.write(VERA, "TAKEOVER TURKEY", subject="[spring]")
     assert notices(table, person(table))["noplace"]["why"] == "saw"
+    table.write(VERA, "SUBSTITUTE", subject="[spring]")
+    assert notices(table, person(table))["noplace"]["why"] == "saw" and not table.game.substitutes
     with pytest.raises(OperatorError, match="they can have no seat in it"):
         table.office.operate("spring", ["replace", "TURKEY"], table.at, address=VERA)
     table.tell("FRANCE", f"SITTER {VERA} FROM 1 Jan 2026 TO 10 Jan 2026")

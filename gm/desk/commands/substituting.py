@@ -28,6 +28,8 @@ def _substitute(visit: Visit, request: Request) -> None:
             offers_no_more(visit)
         else:
             _ask(visit, "substitute-off")
+    elif visit.person in game.saw:
+        visit.reply(phrase("subject.no-place"), said.NoPlace(game.name, "saw", "", visit.vacant()))
     elif has_offered(game, visit):
         visit.reply(phrase("subject.substitute-noted"), said.Substitute(game.name, True))
     elif game.word and game.word.lower() not in words:
