@@ -57,6 +57,7 @@ def test_a_game_is_made_when_its_creator_confirms_and_they_have_the_first_place(
     assert [(guest.role, guest.number) for guest in game.guests.values()] == [(Role.PLAYER, 1)]
     told = table.last(ANN)
     assert "JOIN autumn WORD sesame" in text_of(told) and "autumn" in told["Subject"]
+    assert ". Until it begins, CANCEL autumn withdraws it." in words_of(told)
     assert [mail["To"] for mail in table.mails(OPERATOR) if "autumn" in mail["Subject"]] == [OPERATOR]
     assert ANN in words_of(table.last(OPERATOR))
 
