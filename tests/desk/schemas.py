@@ -127,7 +127,7 @@ FINER: dict[tuple[str, str], Schema] = {
     ("NotBegun", "role"): {"enum": ["", "invited", "observer", "monitor"]},
     ("PhasePicture", "picture"): {"type": "object", "propertyNames": {"type": "string"}},
     ("Rescheduled", "why"): {"enum": ["outage", "absence", "vote"]},
-    ("Unused", "why"): {"enum": ["early", "watching", "writing", "unproven", "stranger"]},
+    ("Unused", "why"): {"enum": ["early", "watching", "writing", "unproven", "message", "stranger"]},
     ("Refused", "lines"): COUNT,
     ("Refused", "more"): COUNT,
     ("Sealed", "seal"): HEX,

@@ -75,6 +75,17 @@ def test_the_operator_gets_nothing_that_may_be_forged_or_is_not_for_them_alone(
     assert grown(table, letter, reply=reply) == {OLGA} and table.mails(OPERATOR) == []
 
 
+def test_who_joined_and_writes_without_a_reply_is_told_that_it_was_not_sent() -> None:
+    table = Table()
+    table.form()
+    table.does(EVE, "JOIN summer")
+    count = len(table.mails(OPERATOR))
+    table.write(EVE, TO_GM, subject="[summer]")
+    told = brought(table, table.last(EVE))
+    assert told["unused"] == {"lines": [], "count": 1, "why": "message"} and len(table.mails(OPERATOR)) == count
+    assert "in a reply to one of our mails" in words_of(table.last(EVE))
+
+
 @pytest.mark.parametrize("approval", ["true", "false"])
 def test_who_has_joined_reaches_the_operator_before_the_game_begins(approval: str) -> None:
     table = Table()

@@ -109,10 +109,9 @@ class Visit(Talk):
         return watches and "observers" in game.press and not game.over and game.forming is None
 
     def may_reach_the_operator(self) -> bool:
-        """Whether the writer may write to the operator: they have joined, or watch under a name, and it is theirs."""
+        """Whether the writer, if From is theirs, may write to the operator: they have joined, or watch under a name."""
         guest = self.guest()
-        reaches = guest is not None and guest.role in (Role.PLAYER, Role.OBSERVER)
-        return reaches and self.proven() and not self.turn.game.over
+        return guest is not None and guest.role in (Role.PLAYER, Role.OBSERVER) and not self.turn.game.over
 
     def known(self) -> bool:
         """Whether we may quote the letter back: otherwise its true writer could have us send it to anybody."""

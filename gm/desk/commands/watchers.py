@@ -39,6 +39,9 @@ def press_of_a_guest(visit: Visit, request: Request) -> None:
     if not plain or guest is None or not visit.may_reach_the_operator():
         return  # the answer says that it was not used
     visit.used.update(range(request.line, request.until + 1))
+    if not visit.proven():
+        visit.reply(phrase("subject.press-not-sent"), said.Unused((), len(request.body), "message"))
+        return
     if not _spend(visit, guest, request, to, 1):
         return
     watches = guest.role == Role.OBSERVER

@@ -296,7 +296,8 @@ class NotBegun(msgspec.Struct, frozen=True):
 
 class Unused(msgspec.Struct, frozen=True):
     """The part of a letter without effect, as its writer does not play. why: early, watching, stranger, writing
-    (they watch, and may write to everybody) or unproven (they may, if the letter is theirs).
+    (they watch, and may write to everybody), unproven (they may, if the letter is theirs) or message (to the operator,
+    and not sent, as it may not be theirs).
 
     lines: as written; empty if we cannot be sure who wrote them; count: how many there are.
     """
