@@ -68,6 +68,7 @@ def test_what_there_is_not_is_answered_with_the_phases_that_there_are(table: Sev
     assert kinds(table, "FRANCE") == ["history", "owes"]
     assert notices(table, "FRANCE")["history"]["phases"] == ["S1901M", "F1901M"]
     assert "S1901M, F1901M" in words_of(table.of("FRANCE"))
+    assert "told you nothing yet" not in words_of(table.of("FRANCE"))
 
 
 def test_the_phase_that_is_due_has_the_mails_that_came_in_it(table: SevenTable) -> None:
