@@ -85,7 +85,16 @@ def test_what_cannot_be_is_answered(table: Blocking, line: str, what: str) -> No
     assert table.says(ALICE, line) == what and table.named(ALICE) == []
 
 
-@pytest.mark.parametrize("line", ["With kind regards", "With thanks", "Not with me, I am afraid."])
+def test_an_address_may_stand_behind_a_name(table: Blocking) -> None:
+    table.asks(ALICE, f"NOT WITH Eve Dropper <{EVE}>")
+    assert table.named(ALICE) == [EVE]
+    table.asks(ALICE, f"WITH <{EVE}>.")
+    assert table.named(ALICE) == []
+
+
+@pytest.mark.parametrize(
+    "line", [f"With Eve <{EVE}> I never play", "With kind regards", "With thanks", "Not with me, I am afraid."]
+)
 def test_sentences_that_begin_so_are_no_commands(table: Blocking, line: str) -> None:
     answers = heard(table)
     table.write(ALICE, line, subject="hello")

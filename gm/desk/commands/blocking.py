@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from gm.desk.commands.declared import ANYBODY, Command, Enquiry
@@ -13,6 +14,7 @@ from gm.desk.people.blocks import LASTS, MOST, addresses_of, may_block
 from gm.rules import Problem
 
 Done = tuple[str, str]  # what became of a line, and whom it names
+WITH_NAME = re.compile(r"[^<>@]*<([^<>@\s]+@[^<>@\s]+)>[\s.,;:]*")  # as mail programs write it
 
 
 def _not_with(enquiry: Enquiry, request: Request) -> None:
@@ -58,7 +60,13 @@ def _faults(_: Conversation, request: Request) -> Iterator[Problem]:
 
 
 def _address(text: str) -> str:
-    return text.strip("<>.,;: ").lower()
+    named = WITH_NAME.fullmatch(text)
+    return (named[1] if named else text.strip("<>.,;: ")).lower()
+
+
+def _is_sentence(rest: str) -> bool:
+    """Whether what stands behind the command is more than an address, with a name perhaps."""
+    return len(rest.split()) > 1 and WITH_NAME.fullmatch(rest) is None
 
 
 def _is_address(text: str) -> bool:
@@ -73,11 +81,11 @@ def _tell(enquiry: Enquiry, own: Sequence[str], done: Sequence[Done]) -> None:
 
 BLOCKING = (
     Command(
-        "not_with", ("NOT WITH topic?",), shy=("NOT WITH",), asks=True, sentence=lambda _, rest: len(rest.split()) > 1,
+        "not_with", ("NOT WITH topic?",), shy=("NOT WITH",), asks=True, sentence=lambda _, rest: _is_sentence(rest),
         who=ANYBODY, topic="BLOCKS", several=True, faults=_faults, anybody=_not_with,
     ),
     Command(
         "with", ("WITH topic",), shy=("WITH",), asks=True, shape="WITH and an address", who=ANYBODY, topic="BLOCKS",
-        sentence=lambda _, rest: len(rest.split()) > 1 or "@" not in rest, several=True, faults=_faults, anybody=_with,
+        sentence=lambda _, rest: _is_sentence(rest) or "@" not in rest, several=True, faults=_faults, anybody=_with,
     ),
 )  # fmt: skip
