@@ -158,6 +158,20 @@ def test_it_holds_for_a_vacant_seat_of_a_running_game(letter: str) -> None:
     assert table.office.game("summer").seats[as_seat("ITALY")].taken
 
 
+def test_nobody_is_asked_to_take_over_without_the_record() -> None:
+    table = forms(ONE, seats=SEATED)
+    table.office.operate("summer", ["begin"], table.at)
+    table.write(ANN, "SUBSTITUTE", subject="[summer]")
+    assert told(table)["shortrecord"]["games"] == 1 and table.office.game("summer").pending == {}
+    table.asks(ANN, "SUBSTITUTE")
+    table.write(ALICE, "WAIT", subject="[summer]")
+    assert "substituteasked" not in told(table)
+    with table.office.store.transaction():
+        table.office.store.records.keep([replace(ONE, played="autumn")])
+    table.write(ALICE, "NOWAIT", subject="[summer]")
+    assert "substituteasked" in told(table)
+
+
 def test_the_operator_gives_a_seat_to_whom_they_like() -> None:
     table = forms(seats=SEATED)
     table.office.operate("summer", ["begin"], table.at)

@@ -46,7 +46,7 @@ def _on_join(visit: Visit, request: Request) -> None:
     if forming is None:
         _take_vacant(visit, wish.seat or next(iter(wish.wishes), NO_SEAT), wish.word)
     elif why := _no_place(visit, wish):
-        _no(visit, why, wish.seat)
+        no_place(visit, why, wish.seat)
     elif visit.proven() and (guest := visit.guest()) is not None and guest.role in (Role.INVITED, Role.PLAYER):
         _join(visit, wish)
     else:
@@ -109,7 +109,8 @@ def _no_place(visit: Visit, wish: Wish) -> str:
     return "taken" if wish.seat in kept else ""
 
 
-def _no(visit: Visit, why: str, seat: Seat) -> None:
+def no_place(visit: Visit, why: str, seat: Seat) -> None:
+    """Answer why the writer gets no place; of a record that is too short, what is wanted and what there is."""
     short = visit.event.short
     if why == "record" and short is not None:
         wanted = visit.turn.game.wanted
@@ -149,7 +150,7 @@ def _on_takeover(visit: Visit, request: Request) -> None:
     if visit.turn.game.over:
         visit.explain()
     elif visit.turn.game.forming is not None:
-        _no(visit, "forming", as_seat(request.words[0]))
+        no_place(visit, "forming", as_seat(request.words[0]))
     else:
         _take_vacant(visit, as_seat(request.words[0]), "")
 
@@ -157,20 +158,20 @@ def _on_takeover(visit: Visit, request: Request) -> None:
 def _take_vacant(visit: Visit, seat: Seat, word: str) -> None:
     turn = visit.turn
     if turn.game.word and word.lower() != turn.game.word.lower():
-        _no(visit, "word", seat)
+        no_place(visit, "word", seat)
         return
     vacant = visit.open_seats()
     seat = seat or (vacant[0] if len(vacant) == 1 else NO_SEAT)
     if visit.person in turn.game.saw:
-        _no(visit, "saw", seat)
+        no_place(visit, "saw", seat)
     elif not seat and not vacant:
-        _no(visit, "running", NO_SEAT)
+        no_place(visit, "running", NO_SEAT)
     elif not seat:
-        _no(visit, "which", NO_SEAT)
+        no_place(visit, "which", NO_SEAT)
     elif seat not in vacant:
         visit.reply(phrase("subject.taken"), said.SeatTaken(turn.name(seat), visit.vacant()))
     elif visit.event.short is not None:
-        _no(visit, "record", seat)
+        no_place(visit, "record", seat)
     else:
         told = said.ConfirmAsked(phrase("ask.takeover", seat=turn.name(seat)), "CONFIRM")
         visit.ask(("takeover", seat), phrase("subject.takeover", seat=turn.name(seat)), told)
@@ -184,11 +185,11 @@ def join_confirmed(visit: Visit, wish: Wish) -> None:
         visit.explain()
         return
     if game.forming is None:
-        _no(visit, "begun", NO_SEAT)
+        no_place(visit, "begun", NO_SEAT)
         return
     why = _no_place(visit, replace(wish, word=game.forming.word))
     if why:
-        _no(visit, why, wish.seat)
+        no_place(visit, why, wish.seat)
     else:
         _join(visit, wish)
 
@@ -199,11 +200,11 @@ def taken_over(visit: Visit, seat: Seat) -> None:
     if turn.game.over:
         visit.explain()
     elif visit.person in turn.game.saw:
-        _no(visit, "saw", seat)
+        no_place(visit, "saw", seat)
     elif seat not in visit.open_seats():
         visit.reply(phrase("subject.taken"), said.SeatTaken(turn.name(seat), visit.vacant()))
     elif visit.event.short is not None:
-        _no(visit, "record", seat)
+        no_place(visit, "record", seat)
     else:
         take(turn, seat, visit.person)
         visit.answered = True  # by the welcome to the seat

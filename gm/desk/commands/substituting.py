@@ -6,13 +6,14 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.commands.declared import ANYBODY, GUEST, PLAYER, SITTER, Command, Enquiry
-from gm.desk.commands.joining import already_seated
+from gm.desk.commands.joining import already_seated, no_place
 from gm.desk.commands.visit import Visit
 from gm.desk.game.game import Game
 from gm.desk.game.substitutes import withdraw
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
 from gm.desk.people.standins import offers_anywhere, offers_nowhere
+from gm.rules import NO_SEAT
 
 MOST = 50  # offers for one game
 
@@ -29,13 +30,15 @@ def _substitute(visit: Visit, request: Request) -> None:
         else:
             _ask(visit, "substitute-off")
     elif visit.person in game.saw:
-        visit.reply(phrase("subject.no-place"), said.NoPlace(game.name, "saw", "", visit.vacant()))
+        no_place(visit, "saw", NO_SEAT)
     elif has_offered(game, visit):
         visit.reply(phrase("subject.substitute-noted"), said.Substitute(game.name, True))
     elif game.word and game.word.lower() not in words:
-        visit.reply(phrase("subject.no-place"), said.NoPlace(game.name, "word", "", visit.vacant()))
+        no_place(visit, "word", NO_SEAT)
+    elif visit.event.short is not None:
+        no_place(visit, "record", NO_SEAT)
     elif len(game.substitutes) >= MOST:
-        visit.reply(phrase("subject.no-place"), said.NoPlace(game.name, "full", "", visit.vacant()))
+        no_place(visit, "full", NO_SEAT)
     else:
         _ask(visit, "substitute")
 

@@ -1,8 +1,8 @@
 """Who has offered to take over a place in any game: kept by address, asked once, and then by one game alone.
 
-Only games ask them that anybody can find and join, and none in which they have ever played, or somebody plays with whom
-they cannot be seated. Those who have offered to
-take over in a game itself come first.
+Only games ask them that anybody can find and join, and none in which they have ever played, in which somebody plays
+with whom they cannot be seated, or that want more of a record than theirs. Those who have offered to take over in a
+game itself come first.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from datetime import datetime
 
 from gm.desk.game.game import Game, vacant_seats
 from gm.desk.people.blocks import keeps_apart
+from gm.desk.people.records import shortfall
 from gm.store.database import iso
 from gm.store.store import Store, Tables
 
@@ -41,6 +42,8 @@ def next_for(tables: Tables, game: Game) -> str:
     played, found = tables.players.known(game.name), tables.facts.beginning(OFFER, str)
     for name in sorted(found, key=lambda one: (found[one], one)):
         address = name.removeprefix(OFFER)
-        if played.isdisjoint(tables.persons.addresses(address)) and not keeps_apart(tables, game, address):
+        if not played.isdisjoint(tables.persons.addresses(address)) or keeps_apart(tables, game, address):
+            continue
+        if shortfall(tables, address, game.wanted) is None:
             return address
     return ""
