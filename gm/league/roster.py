@@ -13,6 +13,7 @@ from gm.desk.game.refusal import OperatorError
 from gm.desk.time.zones import find_zone
 
 COLUMNS = ("name", "address", "timezone")
+HEADINGS = (("name",), ("address", "email", "mail", "emailaddress", "mailaddress"), ("timezone", "zone"))
 LONGEST_NAME = 40
 MOST = 500  # players of a league
 
@@ -94,8 +95,8 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _is_head(cells: Sequence[str]) -> bool:
-    words = [cell.lower().replace(" ", "") for cell in cells]
-    return words in ([*COLUMNS], [*COLUMNS[:2]])
+    words = [cell.lower().replace(" ", "").replace("-", "") for cell in cells]
+    return len(words) in (2, 3) and all(word in known for word, known in zip(words, HEADINGS, strict=False))
 
 
 def _faults(

@@ -31,6 +31,7 @@ ALICE, BOB = Listed("Alice Ardent", "alice@far.example", "Europe/Paris"), Listed
         b"name,address,timezone\nAlice Ardent,alice@far.example,paris\nBob,bob@far.example,\n",
         b"\xef\xbb\xbfName;Address;Time zone\r\nAlice Ardent;Alice@FAR.example;Europe/Paris\r\n\r\n"
         b"Bob;bob@far.example;\r\n",
+        b"NAME;E-Mail;Zone\nAlice Ardent;alice@far.example;Paris\nBob;bob@far.example;\n",
         b'"Alice  Ardent" , alice@far.example , Paris\n\n Bob,bob@far.example',
     ],
 )  # fmt: skip
@@ -50,6 +51,11 @@ def test_every_fault_of_a_roster_is_named_at_once_with_its_place() -> None:
         b"Fay@x,fay@far.example,Paris,more\n"
     )
     assert faults(data) == [(2, 3), (3, 1), (4, 2), (5, 1), (5, 2), (6, 0), (7, 2), (8, 0)]
+
+
+def test_a_first_row_without_an_address_is_no_heading_unless_it_names_the_columns() -> None:
+    assert faults(b"Name;alice.far.example\nBob;bob@far.example\n") == [(1, 2)]
+    assert faults(b"Surname,E-Mail\nBob,bob@far.example\n") == [(1, 2)]
 
 
 def test_a_row_after_a_cell_of_two_lines_has_the_line_on_which_it_begins() -> None:
