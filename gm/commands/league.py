@@ -27,7 +27,7 @@ def league() -> None:
     """Leagues and classes: from a roster, in rounds, with points and standings.
 
     \b
-    gm league new class roster.csv --rules so-long-sucker --score chips --rounds 3
+    gm league new class roster.csv --rules so-long-sucker --rounds 3
     gm league next class
     """
 
@@ -48,8 +48,8 @@ def new_league(
     """Found a league from a roster (CSV: name, address, perhaps a time zone) and tell everybody on it.
 
     \b
-    gm league new class roster.csv --rules so-long-sucker --score chips --begin
-    gm league new spring roster.csv --file game.toml --rounds 3
+    gm league new class roster.csv --rules so-long-sucker --rounds 3 --begin
+    gm league new spring roster.csv --file game.toml --score silver
     """
     with open_office(context) as office:
         if (template is None) == (rules is None):
