@@ -116,7 +116,7 @@ def _go_on(office: Office, name: str) -> None:
 @click.argument("roster", type=ROSTER)
 @click.pass_context
 def add_players(context: click.Context, name: str, roster: Path) -> None:
-    """Let those on another roster in, from the next draw on. Whoever was dropped can come back so.
+    """Let those on another roster in, from the next draw on, and tell them. Whoever was dropped can come back so.
 
     \b
     gm league add spring latecomers.csv
@@ -126,10 +126,11 @@ def add_players(context: click.Context, name: str, roster: Path) -> None:
         from gm.league.rounds import let_in
 
         try:
-            added = let_in(office, name, roster.read_bytes())
+            added = let_in(office, name, roster.read_bytes(), now())
         except RosterError as error:
             raise _misused(roster, error.faults) from None
-    say(f"from the next draw on: {', '.join(one.name for one in added)}")
+    say(f"from the next draw on, and being mailed so: {', '.join(one.name for one in added)}")
+    say_if_nobody_serves(context)
 
 
 @league.command("drop")

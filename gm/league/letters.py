@@ -3,29 +3,37 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Literal
 
 from gm.desk.mails.words import write_alone
 from gm.desk.office import Office
 from gm.league.drawing import hash_of
-from gm.league.league import League, Round
+from gm.league.league import Entrant, League, Round
 from gm.league.standings import standings
 from gm.registry import ruleset
 
-Event = Literal["leaguefounded", "leagueround", "leagueover"]  # and the name of the mail's template
+Event = Literal["leaguefounded", "leagueentered", "leagueround", "leagueover"]  # and the name of the mail's template
 
 
 def tell(office: Office, league: League, event: Event, at: datetime) -> None:
     """Mail everybody who plays in a league what has happened in it. Runs inside a transaction."""
+    _mail(office, league, event, (one for one in league.entrants if not one.dropped), at)
+
+
+def tell_newcomers(office: Office, league: League, newcomers: Iterable[Entrant], at: datetime) -> None:
+    """Mail those who have just been let in, and nobody else, that they are. Runs inside a transaction."""
+    _mail(office, league, "leagueentered", newcomers, at)
+
+
+def _mail(office: Office, league: League, event: Event, readers: Iterable[Entrant], at: datetime) -> None:
     written = write_alone(event, facts_of(league))
-    delivery = office.delivery(at)
-    for one in league.entrants:
-        if not one.dropped:
-            what = "\0".join((league.secret, event, str(len(league.done)), one.address))
-            digits = hashlib.sha256(what.encode()).hexdigest()
-            delivery.queue("", one.address, one.address, subject=written.subject, text=written.text, digits=digits)
+    delivery, last = office.delivery(at), office.store.outbox.newest()  # somebody may be let in twice within a round
+    for one in readers:
+        what = "\0".join((league.secret, event, str(len(league.done)), str(last), one.address))
+        digits = hashlib.sha256(what.encode()).hexdigest()
+        delivery.queue("", one.address, one.address, subject=written.subject, text=written.text, digits=digits)
 
 
 def facts_of(league: League) -> Mapping[str, object]:

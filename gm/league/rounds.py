@@ -21,8 +21,8 @@ from gm.desk.office import Office
 from gm.desk.people.blocks import apart
 from gm.league.drawing import layout, seed_apart, seeds_of
 from gm.league.league import Entrant, League, Round, Table, find_league
-from gm.league.letters import tell
-from gm.league.roster import Listed, read_roster
+from gm.league.letters import tell, tell_newcomers
+from gm.league.roster import read_roster
 from gm.league.standings import DRAWS
 from gm.registry import ruleset
 from gm.store.outbox import Post
@@ -208,10 +208,11 @@ def open_league(office: Office, name: str) -> League:
     return league
 
 
-def let_in(office: Office, name: str, roster: bytes) -> list[Listed]:
-    """Let those on a roster in, from the next draw on; a name that was dropped is back, with the address given now.
+def let_in(office: Office, name: str, roster: bytes, at: datetime) -> list[Entrant]:
+    """Let those on a roster in, from the next draw on, and tell them; return them.
 
-    Raises RosterError, OperatorError.
+    A name that was dropped is back, with the address given now, also when no draw is to come. Raises RosterError,
+    OperatorError.
     """
     league = open_league(office, name)
     taken = _taken(league)
@@ -219,9 +220,17 @@ def let_in(office: Office, name: str, roster: bytes) -> list[Listed]:
     names = {one.name.lower() for one in new}
     kept = [one for one in league.entrants if one.name.lower() not in names]
     again = {one.name.lower(): one.name for one in league.entrants}
+    if not league.next_seed and any(name not in again for name in names):
+        raise OperatorError(f"the last round of {league.name} has begun: no draw is to come")
     added = [Entrant(again.get(one.name.lower(), one.name), one.address, one.timezone) for one in new]
-    office.store.act(lambda: _save(office, league, replace(league, entrants=(*kept, *added))))
-    return list(added)
+    after = replace(league, entrants=(*kept, *added))
+
+    def let() -> None:
+        _save(office, league, after)
+        tell_newcomers(office, after, added, at)
+
+    office.store.act(let)
+    return added
 
 
 def _taken(league: League) -> Mapping[str, str]:

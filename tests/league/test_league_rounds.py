@@ -153,18 +153,46 @@ def test_late_comers_and_those_who_dropped_out_count_from_the_next_draw_on(table
     table.found(8, 3)
     table.next()
     assert drop(table.office, "class", "P08@far.example") == "Player 08"
-    let_in(table.office, "class", b"Zoe,zoe@far.example,Asia/Tokyo\n")
+    let_in(table.office, "class", b"Zoe,zoe@far.example,Asia/Tokyo\n", table.at)
     for number in (1, 2):
         table.office.operate(f"class-1-{number}", ["award", "RED"], table.at)
     league = table.next()
     assert "Zoe" in league.done[1].playing and "Player 08" not in league.done[1].playing
     assert "Player 08" in [row.name for row in standings(league)]
-    assert len(table.told("p08@far.example")) == 2 and len(table.told("zoe@far.example")) == 1
-    let_in(table.office, "class", b"player 08,eight@far.example\n")
+    assert len(table.told("p08@far.example")) == 2 and len(table.told("zoe@far.example")) == 2
+    let_in(table.office, "class", b"player 08,eight@far.example\n", table.at)
     back = next(one for one in table.league().entrants if one.name == "Player 08")
     assert (back.address, back.dropped) == ("eight@far.example", False)
     with pytest.raises(OperatorError, match="did you mean Player 08"):
         drop(table.office, "class", "Player 8")
+
+
+def test_who_is_let_in_is_told_alone_and_of_the_roster_only_what_all_are_told(table: LeagueTable) -> None:
+    table.found(8, 2)
+    table.next()
+    drop(table.office, "class", "Player 08")
+    mails = len(list(table.store.outbox.all()))
+    let_in(table.office, "class", b"Zoe,zoe@far.example\n", table.at)
+    assert len(list(table.store.outbox.all())) == mails + 1
+    ((subject, text),) = table.told("zoe@far.example")
+    assert subject == "[class] you are in the league" and "of which 1 has" in text
+    assert "100 points" in text and table.league().next_hash in text and "Player" not in text
+
+
+def test_in_the_last_round_nobody_new_is_let_in_but_an_address_can_be_mended_again_and_again(
+    table: LeagueTable,
+) -> None:
+    table.found(8, 1)
+    table.next()
+    with pytest.raises(OperatorError, match="no draw is to come"):
+        let_in(table.office, "class", b"Zoe,zoe@far.example\n", table.at)
+    for address in ("eight@far.example", "other@far.example", "eight@far.example"):
+        drop(table.office, "class", "Player 08")
+        let_in(table.office, "class", f"Player 08,{address}\n".encode(), table.at)
+    assert "No round is left" in table.told("eight@far.example")[-1][1]
+    table.play_on()
+    table.next()
+    assert table.told("eight@far.example")[-1][0] == "[class] the league is over"
 
 
 def test_a_bye_is_worth_what_a_seat_gets_on_average(table: LeagueTable) -> None:
