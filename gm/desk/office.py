@@ -415,10 +415,10 @@ class Office:
     def _with_persons(self, game: Game, words: list[str], address: str) -> list[str]:
         """The act with the person's salted hash in place of the address. Raises OperatorError."""
         if words[:1] == ["replace"] and len(words) > 1:
-            self.addresses.check_newcomer(game.name, address)
+            self.addresses.check_newcomer(game, address)
             return ["replace", words[1], events.person_hash(game.key, address)]
         if words[:1] in (["invite"], ["observe"]) and address:
-            self.addresses.check_newcomer(game.name, address, never_played=words[0] == "observe")
+            self.addresses.check_newcomer(game, address, never_played=words[0] == "observe")
             return [words[0], events.person_hash(game.key, address), *words[2:]]
         if words[:1] in (["approve"], ["refuse"]) and address:
             return [words[0], events.person_hash(game.key, address)]

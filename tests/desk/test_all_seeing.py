@@ -7,11 +7,12 @@ from email.message import EmailMessage
 import pytest
 from helpers.mails import with_files, words_of
 from helpers.seventable import ADDRESS, NEWCOMER, OLGA, SEATS, SevenTable
-from helpers.told import all_kinds, kinds, notices
+from helpers.told import all_kinds, brought, kinds, notices
 
 from gm.desk.game.refusal import OperatorError
+from gm.rules import as_seat
 
-VERA = "vera@watchers.example"
+VERA, TWIN = "vera@watchers.example", "vera@home.example"
 SECRET, LATER = "The dagger sleeps.", "The dagger wakes."
 
 
@@ -196,3 +197,68 @@ def test_a_letter_between_two_phases_does_not_bring_it_again(table: Watched) -> 
     table.operate("deadline", "+1d")
     assert [notice for notice in all_kinds(table, person(table)) if notice == "sofar"] == ["sofar"]
     assert len(table.mails(VERA)) == seen + 1  # of the deadline
+
+
+# -- the same person at other addresses --------------------------------------------------------------------------------
+
+
+def with_two_addresses() -> Watched:
+    """A game in which Vera, who has another address, sees everything, and Turkey is vacant."""
+    table = Watched()
+    table.let_see()
+    table.office.store.persons.merge(VERA, TWIN)
+    table.tell("TURKEY", "RESIGN")
+    table.reply("TURKEY", "CONFIRM")
+    return table
+
+
+@pytest.mark.parametrize("line", ["TAKEOVER TURKEY", "JOIN spring AS TURKEY", "SUBSTITUTE"])
+def test_nor_from_another_address_of_theirs(line: str) -> None:
+    table = with_two_addresses()
+    table.write(TWIN, line, subject="[spring]")
+    assert brought(table, table.last(TWIN))["noplace"]["why"] == "saw"
+    table.write(TWIN, "CONFIRM", table.last(TWIN))
+    assert not table.game.seats["TURKEY"].taken and not table.game.substitutes
+    table.check()
+
+
+@pytest.mark.parametrize("line", ["SITTER {} FROM 1 Jan 2026 TO 10 Jan 2026", "SET ADDRESS {}"])
+@pytest.mark.parametrize("address", [VERA, TWIN])
+def test_no_players_mail_goes_to_an_address_of_theirs(line: str, address: str) -> None:
+    table = with_two_addresses()
+    table.tell("FRANCE", line.format(address))
+    table.reply("FRANCE", "CONFIRM")
+    table.write(address, "CONFIRM", table.last(address))
+    player = table.office.store.players.find("spring", as_seat("FRANCE"))
+    assert table.game.seats["FRANCE"].sitter is None and player is not None and player.address == ADDRESS["FRANCE"]
+
+
+def test_the_operator_gives_another_address_of_theirs_no_seat() -> None:
+    table = with_two_addresses()
+    with pytest.raises(OperatorError, match="they can have no seat in it"):
+        table.office.operate("spring", ["replace", "TURKEY"], table.at, address=TWIN)
+
+
+@pytest.mark.parametrize("address", [VERA, TWIN])
+def test_no_game_asks_them_to_take_over(address: str) -> None:
+    table = with_two_addresses()
+    for one in (address, NEWCOMER):
+        table.write(one, "SUBSTITUTE", subject="hello")
+    table.tell("FRANCE", "STATUS")
+    assert "substituteasked" in brought(table, table.last(NEWCOMER))
+    assert "question" not in [kind(table, mail) for mail in table.mails(address)]
+
+
+def test_who_is_let_see_everything_offers_to_take_over_no_more() -> None:
+    table = Watched()
+    table.write(VERA, "SUBSTITUTE", subject="[spring]")
+    table.write(VERA, "CONFIRM", table.last(VERA))
+    assert table.game.substitutes
+    table.let_see()
+    assert not table.game.substitutes
+
+
+def kind(table: Watched, mail: EmailMessage) -> str:
+    """Of what kind a mail of the game is, "" for one that no game sent."""
+    found = table.office.store.ledger.with_id(str(mail["Message-ID"]).strip("<>"))
+    return found.kind if found is not None else ""

@@ -219,6 +219,13 @@ def test_who_has_played_in_a_game_is_not_asked_to_play_in_it_again() -> None:
     assert not table.asked_now(ADDRESS["ITALY"]) and not table.asked_now(ADDRESS["FRANCE"])
 
 
+def test_a_game_asks_nobody_whose_record_is_less_than_it_wants() -> None:
+    table = Table("[joining]\nrecord = { games = 1 }")
+    anywhere(table, SAM)
+    table.resign("ITALY")
+    assert len(table.mails(SAM)) == 1 and {*offered(table)} == {SAM}
+
+
 @pytest.mark.parametrize("clock", ['[joining]\nword = "sesame"', "hidden"])
 def test_games_that_not_everybody_can_find_and_join_ask_nobody_who_did_not_name_them(clock: str) -> None:
     table = Table("", "listed = false") if clock == "hidden" else Table(clock)

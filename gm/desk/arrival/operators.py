@@ -148,7 +148,7 @@ class ActsByMail:
                 run = [word, change.lower()]
             case "replace", [seat, address] if seat.upper() in game.seats:
                 run, address = [word, as_seat(seat.upper())], address.strip("<>").lower()
-                self._office.addresses.check_newcomer(game.name, address)
+                self._office.addresses.check_newcomer(game, address)
             case "announce", []:
                 run = [word, *_text(below)]
             case _:

@@ -35,6 +35,7 @@ from gm.desk.notices.phrases import phrase
 from gm.desk.operating.who import operator_at
 from gm.desk.people.blocks import keeps_apart
 from gm.desk.people.records import shortfall
+from gm.desk.people.seeing import has_seen
 from gm.desk.time.times import in_words
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.keeping import Came, without_tokens
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
     from gm.desk.office import Office
 
 # What the journal has of a letter only if there is something.
-SELDOM = frozenset({"below", "sheet", "files", "file", "subject", "apart", "short"})
+SELDOM = frozenset({"below", "sheet", "files", "file", "subject", "apart", "short", "saw"})
 MOST_BELOW = 20  # lines below a signature line that are looked at; signatures are short
 MOST_REPLIED = 5  # mails that a letter replies to, nearest first, that are spent with it
 # The commands that name a person, and whose address that is: the writer's "own" or "another".
@@ -361,6 +362,7 @@ class Reception:
             file=MAIL.sub("(address)", mail.file),
             subject=MAIL.sub("(address)", reply.ordered_in_subject()),
             apart=not found.seat and keeps_apart(self._store, game, mail.sender),
+            saw=not found.seat and has_seen(self._store, game, mail.sender),
             short=None if found.seat or self._believes else shortfall(self._store, mail.sender, game.wanted),
         )
         at = max(received, last)

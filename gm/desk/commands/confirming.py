@@ -130,7 +130,7 @@ def _confirm_of_a_guest(visit: Visit, _: Request) -> None:
     elif act == "substitute-off":
         offers_no_more(visit)
     else:
-        done = do_errand(visit.turn, visit.person, act, words)
+        done = do_errand(visit.turn, visit.person, act, words, visit.has_seen())
         visit.answered = done is None
         if done is not None:
             visit.reply(*done)

@@ -162,7 +162,7 @@ def _take_vacant(visit: Visit, seat: Seat, word: str) -> None:
         return
     vacant = visit.open_seats()
     seat = seat or (vacant[0] if len(vacant) == 1 else NO_SEAT)
-    if visit.person in turn.game.saw:
+    if visit.has_seen():
         no_place(visit, "saw", seat)
     elif not seat and not vacant:
         no_place(visit, "running", NO_SEAT)
@@ -199,7 +199,7 @@ def taken_over(visit: Visit, seat: Seat) -> None:
     turn = visit.turn
     if turn.game.over:
         visit.explain()
-    elif visit.person in turn.game.saw:
+    elif visit.has_seen():
         no_place(visit, "saw", seat)
     elif seat not in visit.open_seats():
         visit.reply(phrase("subject.taken"), said.SeatTaken(turn.name(seat), visit.vacant()))

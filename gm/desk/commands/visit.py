@@ -86,6 +86,10 @@ class Visit(Talk):
         vacant = self.vacant() if first_word(text) == "TAKEOVER" else ()
         return tuple(f"TAKEOVER {name}" for name in vacant) or problem.hints
 
+    def has_seen(self) -> bool:
+        """Whether the writer has been let see everything, and so can neither have a seat nor sit for a player."""
+        return self.event.saw or self.person in self.turn.game.saw
+
     def open_seats(self) -> tuple[Seat, ...]:
         """The vacant seats that the writer can take: none where they must not be seated."""
         return () if self.event.apart else vacant_seats(self.turn.game)

@@ -40,7 +40,8 @@ class LetterEvent(msgspec.Struct, frozen=True):
     no message is sent, and what stands behind one does nothing where letters count up to it; not so in what gm 0.3.0 or
     earlier entered. limited: the game's budget counts; not so in what gm 0.6.0 or earlier entered.
     apart: the writer, who has no seat, and somebody who has a place in the game are not to be seated together. short:
-    the record of a newcomer where it is less than the game wants.
+    the record of a newcomer where it is less than the game wants. saw: the writer, who has no seat, has been let see
+    everything, at this or another address of theirs.
     """
 
     seat: Seat
@@ -72,6 +73,7 @@ class LetterEvent(msgspec.Struct, frozen=True):
     limited: bool = False
     apart: bool = False
     short: Shown | None = None
+    saw: bool = False
 
 
 NO_MATTER = "your mail"  # what an answer is about as long as nothing in the letter was

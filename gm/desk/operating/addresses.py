@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from gm.desk.file.gamefile import ADDRESS
 from gm.desk.game.bots import is_bots
+from gm.desk.game.game import Game
 from gm.desk.game.refusal import OperatorError
+from gm.desk.people.blocks import addresses_of
+from gm.desk.people.seeing import has_seen
 from gm.post.inbound.headers import MACHINE_NAME
 from gm.post.outbound.compose import Sender
 from gm.store.store import Store
@@ -27,16 +30,20 @@ class Addresses:
         if is_bots(address) or (not self._believes and _is_of_program(address)):
             raise OperatorError(f"{address} looks like a program's address: mail from it is never answered")
 
-    def check_newcomer(self, name: str, address: str, never_played: bool = False) -> None:
+    def check_newcomer(self, game: Game, address: str, never_played: bool = False) -> None:
         """Raise OperatorError if nobody at *address* can get a place in the game.
 
-        never_played: nor if the person, under any address of theirs, has had a seat in it or sat for a player.
+        never_played: they are to watch, and the person, under any address of theirs, must never have had a seat in it
+        or sat for a player; otherwise they must not have been let see everything.
         """
+        name = game.name
         if not ADDRESS.fullmatch(address) or not address.isascii():
             raise OperatorError(f"{address!r} is not a mail address")
         self.check(address)
         if self._store.players.seats_in(name, address):
             raise OperatorError(f"{address} has a seat in {name} already")
+        if not never_played and has_seen(self._store, game, address):
+            raise OperatorError(f"whoever has {address} has seen everything of {name}: they can have no seat in it")
         if never_played and not self._own(address).isdisjoint(self._store.players.known(name)):
             raise OperatorError(f"whoever has {address} has had a seat in {name}")
         if never_played and self._has_sat(name, address):
@@ -44,7 +51,7 @@ class Addresses:
 
     def _own(self, address: str) -> set[str]:
         """All addresses of the person with this one."""
-        return {address, *self._store.persons.addresses(address)}
+        return {address, *addresses_of(self._store, address)}
 
     def _has_sat(self, name: str, address: str) -> bool:
         """Whether the person with an address has ever agreed to sit for a player of a game that is not over."""

@@ -1,7 +1,7 @@
 """Observers who see everything: named to all before they see anything, and told of each phase once it is over.
 
 What they are told is what the report will tell: never who plays, nor anything of the phase that runs. Whoever has seen
-it can have no seat in the game any more.
+it can have no seat in the game any more, nor sit for a player, from any address that is known to be theirs.
 """
 
 from __future__ import annotations
@@ -12,10 +12,13 @@ from gm.desk import notices as said
 from gm.desk.game.game import Game, Guest, Role, seats_by_word
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.refusal import OperatorError
+from gm.desk.game.substitutes import withdraw
 from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
+from gm.desk.people.blocks import addresses_of
 from gm.desk.people.observing import free_name, read_name
 from gm.rules import EVERYBODY, Person
+from gm.store.store import Tables
 
 
 def let_see(turn: Turn, person: Person, name: str) -> None:
@@ -31,6 +34,7 @@ def let_see(turn: Turn, person: Person, name: str) -> None:
     turn.note(EVERYBODY, said.SeesAll(name))
     turn.send(MailKind.NOTICE, phrase("subject.sees-all"))
     guest = Guest(Role.OBSERVER, name=name, timezone=before.timezone if before is not None else "", sees=True)
+    withdraw(turn, person)
     pending = {one: question for one, question in game.pending.items() if one != person}
     turn.game = replace(
         turn.game, guests={**turn.game.guests, person: guest}, pending=pending,
@@ -56,3 +60,9 @@ def tell_so_far(turn: Turn, before: Game) -> None:
 def seeing(game: Game) -> tuple[Person, ...]:
     """The persons who see everything."""
     return tuple(person for person, guest in game.guests.items() if guest.sees)
+
+
+def has_seen(tables: Tables, game: Game, address: str) -> bool:
+    """Whether the owner of an address has been let see everything, at whichever of their addresses."""
+    own = addresses_of(tables, address) if game.saw else ()
+    return any(one.game == game.name and one.person in game.saw for each in own for one in tables.people.known_in(each))

@@ -1,8 +1,8 @@
 """Who has offered to take over a place in any game: kept by address, asked once, and then by one game alone.
 
-Only games ask them that anybody can find and join, and none in which they have ever played, in which somebody plays
-with whom they cannot be seated, or that want more of a record than theirs. Those who have offered to take over in a
-game itself come first.
+Only games ask them that anybody can find and join, and none in which they have ever played, or somebody plays with whom
+they cannot be seated, none that they have been let see everything of, and none that wants more of a record than theirs.
+Those who have offered to take over in a game itself come first.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from datetime import datetime
 from gm.desk.game.game import Game, vacant_seats
 from gm.desk.people.blocks import keeps_apart
 from gm.desk.people.records import shortfall
+from gm.desk.people.seeing import has_seen
 from gm.store.database import iso
 from gm.store.store import Store, Tables
 
@@ -42,8 +43,13 @@ def next_for(tables: Tables, game: Game) -> str:
     played, found = tables.players.known(game.name), tables.facts.beginning(OFFER, str)
     for name in sorted(found, key=lambda one: (found[one], one)):
         address = name.removeprefix(OFFER)
-        if not played.isdisjoint(tables.persons.addresses(address)) or keeps_apart(tables, game, address):
-            continue
-        if shortfall(tables, address, game.wanted) is None:
+        if played.isdisjoint(tables.persons.addresses(address)) and _may_sit(tables, game, address):
             return address
     return ""
+
+
+def _may_sit(tables: Tables, game: Game, address: str) -> bool:
+    """Whether the owner of an address, who has not played in a game, could take a place in it."""
+    if keeps_apart(tables, game, address) or has_seen(tables, game, address):
+        return False
+    return shortfall(tables, address, game.wanted) is None
