@@ -216,8 +216,11 @@ def called(name: str, address: str) -> str:
 
 
 def so_far_of(disclosure: Disclosure) -> Disclosure:
-    """What whoever sees everything may see of a running game: not the phase that runs, nor who plays."""
-    chapters = disclosure.chapters[:-1]
+    """What whoever sees everything may see of a running game: not the phase that runs, nor who plays.
+
+    Of a phase that was taken back and runs again, what was on file may be so again.
+    """
+    chapters = tuple(one for one in disclosure.chapters if one.code != disclosure.chapters[-1].code)
     looks, copies = looks_in(chapters)
     seats = tuple(
         msgspec.structs.replace(seat, sitters=tuple(

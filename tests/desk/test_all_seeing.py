@@ -79,12 +79,36 @@ def test_who_plays_is_not_seen(table: Watched) -> None:
     assert not [seat for seat in SEATS if f"{seat.lower()}@" in seen] and "a player" in seen
 
 
+def so_far(table: Watched) -> list[EmailMessage]:
+    """The mails in which Vera gets all that there is to see."""
+    return [mail for mail in table.mails(VERA) if "all that there is to see" in mail["Subject"]]
+
+
 def test_what_the_operator_takes_back_is_seen_and_so_is_what_comes_instead(table: Watched) -> None:
     table.judge()
     table.judge()
-    seen = len(table.mails(VERA))
     table.operate("rollback", "S1901M")
-    assert SECRET in table.files(table.last(VERA)) and len(table.mails(VERA)) > seen
+    assert len(so_far(table)) == 2, "nothing before the phase is over that runs again"
+    table.tell("FRANCE", "PRESS TO ITALY", LATER, "END")
+    table.judge()
+    assert len(so_far(table)) == 3
+    assert SECRET in table.files(so_far(table)[-1]) and LATER in table.files(so_far(table)[-1])
+    table.check()
+
+
+@pytest.mark.parametrize("back", [("F1901M", "with-orders"), ("S1901M",)])
+def test_what_was_taken_back_and_is_on_file_again_is_not_seen(table: Watched, back: tuple[str, ...]) -> None:
+    table.judge()
+    table.tell("FRANCE", "4 : A PAR - BUR")
+    table.operate("rollback", *back)
+    if back == ("S1901M",):
+        table.operate("forward")
+    assert table.filed() == ("4 : A PAR - BUR",)
+    table.let_see("olaf@watchers.example", "Olaf")
+    seen = (*table.mails(VERA), *table.mails("olaf@watchers.example"))
+    assert not [mail for mail in seen if "A PAR - BUR" in table.files(mail)]
+    table.judge()
+    assert "A PAR - BUR" in table.files(table.last(VERA))
     table.check()
 
 

@@ -45,11 +45,14 @@ def let_see(turn: Turn, person: Person, name: str) -> None:
 
 
 def tell_so_far(turn: Turn, before: Game) -> None:
-    """Mail those who see everything what there is to see of a phase that has just ended, or was left for another."""
+    """Mail those who see everything what there is to see of a phase that has just ended.
+
+    After a rollback they get nothing before the next phase is over: what was on file may count again.
+    """
     now = turn.game
     if before.clock is None or now.clock is None:
         return
-    if before.clock.phase == now.clock.phase and before.rolled == now.rolled:
+    if before.clock.phase == now.clock.phase or before.rolled != now.rolled:
         return
     ended = turn.rules.phase(before.state)
     for person in seeing(now):
