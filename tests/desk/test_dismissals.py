@@ -183,3 +183,21 @@ def test_the_settings_of_the_game_tell_it() -> None:
 def test_what_no_game_can_have_is_an_error_with_its_line(ruleset: str, clock: str) -> None:
     with pytest.raises(GameFileError, match=r"^line 2: clock\.dismiss_after: "):
         read_game_file(f'[clock]\n{clock}\n[game]\nname = "spring"\nruleset = "{ruleset}"\n')
+
+
+def test_where_a_bot_plays_on_whoever_is_dismissed_is_told_so_and_the_others_not_that_they_have_resigned() -> None:
+    table = Late("dismiss_after = 0", game='autopilot = "bot"')
+    phase(table, "FRANCE", "GERMANY")
+    assert table.game.seats["AUSTRIA"].bot
+    said = " ".join(text_of(table.last(ADDRESS["AUSTRIA"])).split())
+    assert "You have missed more deadlines in a row than this game allows" in said and "another address" not in said
+    for seat in ("FRANCE", "GERMANY"):
+        told = " ".join(text_of(table.last(ADDRESS[seat])).split())
+        assert "Austria has resigned or been dismissed" in told
+
+
+def test_where_a_bot_plays_on_whoever_the_operator_puts_out_is_told_of_no_other_address() -> None:
+    table = Late("", game='autopilot = "bot"')
+    table.operate("resign", "AUSTRIA")
+    said = " ".join(text_of(table.last(ADDRESS["AUSTRIA"])).split())
+    assert table.game.seats["AUSTRIA"].bot and "vacant: you no longer play it" in said

@@ -233,8 +233,9 @@ class Addresses:
         player = self._store.players.find(name, seat)
         if player is None or not player.address or is_bots(player.address):
             return
+        replaced = seat in turn.seated and not turn.game.seats[seat].bot
         facts = {
-            "game": name, "seat": turn.name(seat), "replaced": seat in turn.seated, "over": bool(turn.game.over),
+            "game": name, "seat": turn.name(seat), "replaced": replaced, "over": bool(turn.game.over),
             "out": seat not in vacant_seats(turn.game), "dismissed": seat in turn.dismissed,
         }  # fmt: skip
         self._write(player.address, "putout", facts, once=f"{name}\0{seat}\0put out\0{iso(turn.at)}", at=turn.at)

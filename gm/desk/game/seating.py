@@ -44,13 +44,14 @@ def leave(turn: Turn, seat: Seat, by_operator: bool = False) -> None:
         _put_out(turn, seat)
     if known:
         return
+    either = UNSET if by_operator or turn.game.pace.dismiss_after is UNSET else True
+    resigned = said.Resigned(turn.name(seat), by_operator, kept, either)
     if not kept and turn.game.autopilot == BOT and seat in vacant_seats(turn.game) and is_played(turn.game):
-        turn.note(EVERYBODY, said.Resigned(turn.name(seat), by_operator, kept))
+        turn.note(EVERYBODY, resigned)
         give_to_bot(turn, seat)
         return
     turn.step(turn.rules.seat_left(turn.game.state, seat))
-    either = UNSET if by_operator or turn.game.pace.dismiss_after is UNSET else True
-    turn.note(EVERYBODY, said.Resigned(turn.name(seat), by_operator, kept, either))
+    turn.note(EVERYBODY, resigned)
     if turn.decided():
         return
     remaining = [s for s in turn.game.seats if kept or s != seat]
