@@ -12,6 +12,7 @@ from gm.desk.notices.phrases import phrase
 from gm.registry import RULESETS
 
 ANN = "ann@example.net"
+NO_GAME = {"games": [], "asked": False, "near": [], "shapes": []}
 NOTHING = {"seats": [], "guests": [], "more_over": False}
 
 
@@ -48,7 +49,8 @@ def test_a_game_that_is_full_over_or_unlisted_is_not_offered() -> None:
 def test_a_game_of_an_unknown_name_is_answered_with_the_nearest(table: Table, letter: str) -> None:
     answers = heard(table)
     table.asks(ANN, letter)
-    assert answers == [("nogame", {"games": [], "asked": True, "near": ["summer"]})] and len(table.mails(ANN)) == 1
+    told = {"games": [], "asked": True, "near": ["summer"], "shapes": []}
+    assert answers == [("nogame", told)] and len(table.mails(ANN)) == 1
 
 
 def test_the_name_of_a_game_that_is_not_listed_is_not_guessed(table: Table) -> None:
@@ -85,7 +87,7 @@ def test_stop_with_a_question_mark_is_no_question_of_no_game(table: Table) -> No
     answers = heard(table)
     table.asks(ANN, "STOP")
     table.asks(ANN, "STOP?")
-    assert answers == [("stophow", {"sender": ANN, **NOTHING}), ("nogame", {"games": [], "asked": False, "near": []})]
+    assert answers == [("stophow", {"sender": ANN, **NOTHING}), ("nogame", NO_GAME)]
 
 
 def test_a_forged_whoami_is_answered_to_its_victim_alone(table: Table) -> None:
@@ -198,4 +200,21 @@ def test_a_signon_to_no_game_is_nobodys() -> None:
     table = Table()
     answers = heard(table)
     table.write(EVE, "SIGNON Fautumn secret", subject="hello")
-    assert answers == [("nogame", {"games": [], "asked": False, "near": []})] and len(table.mails(EVE)) == 1
+    assert answers == [("nogame", NO_GAME)] and len(table.mails(EVE)) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "shape"),
+    [
+        ("SET RECORD OPEN", "SET RECORD PUBLIC or SET RECORD PRIVATE"), ("whois bob", "WHOIS and an address"),
+        ("I am also: <ann@work.example>", "I AM ALSO and an address"),
+        ("NOT WITH bob@x.example or eve@x.example", "NOT WITH and an address"),
+    ],
+)
+def test_who_mistypes_a_command_about_no_game_is_told_how_it_is_written(
+    table: Table, line: str, shape: str
+) -> None:
+    answers = heard(table)
+    table.write(ANN, line, subject="hello")
+    assert [(kind, facts["shapes"]) for kind, facts in answers] == [("nogame", [shape])]
+    assert shape in words_of(table.last(ANN))

@@ -26,7 +26,7 @@ from gm.desk.time.times import in_words
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.letter import Mail
 from gm.rules import Line
-from gm.rules.lines.words import first_word, is_marked
+from gm.rules.lines.words import bare, first_word, is_marked
 
 if TYPE_CHECKING:
     from gm.desk.office import Office
@@ -51,6 +51,13 @@ def _behind_join(text: str) -> list[str]:
     """The word after JOIN or OBSERVE, which would name a game, as a list; [] if there is none."""
     words = text.split()
     return words[1:2] if first_word(text) in SEEKERS else []
+
+
+def _shapes(mail: Mail) -> list[str]:
+    """How commands are written with which lines of a mail begin, but which are not read."""
+    said = [f"{' '.join(word.strip(':,') for word in bare(line.text).split())} " for line in mail.lines[:LOOKED_AT]]
+    meant = [one for one in COMMANDS.values() if one.anybody and one.shape]
+    return [one.shape for one in meant if any(text.startswith(f"{head} ") for head in one.heads for text in said)]
 
 
 class FrontDesk:
@@ -140,7 +147,9 @@ class FrontDesk:
         shown = offers(self._store, MOST_OFFERS)[0] if words else []
         open_now = [offer.game for offer in shown if not offer.aborted]
         near = dict.fromkeys(name for word in words for name in get_close_matches(word, open_now, 3, 0.6))
-        facts = {"games": list(dict.fromkeys(games)), "asked": bool(words), "near": list(near)}
+        facts = {
+            "games": list(dict.fromkeys(games)), "asked": bool(words), "near": list(near), "shapes": _shapes(mail),
+        }  # fmt: skip
         self._office.answer(mail, "nogame", facts, now=now, known=bool(games))
 
     def _seen(self, mail: Mail, found: Identified, received: datetime, seen: Authenticity) -> dict[str, object]:

@@ -82,7 +82,7 @@ def _tell(enquiry: Enquiry, own: Sequence[str], done: Sequence[Done]) -> None:
 BLOCKING = (
     Command(
         "not_with", ("NOT WITH topic?",), shy=("NOT WITH",), asks=True, sentence=lambda _, rest: _is_sentence(rest),
-        who=ANYBODY, topic="BLOCKS", several=True, faults=_faults, anybody=_not_with,
+        who=ANYBODY, topic="BLOCKS", several=True, faults=_faults, anybody=_not_with, shape="NOT WITH and an address",
     ),
     Command(
         "with", ("WITH topic",), shy=("WITH",), asks=True, shape="WITH and an address", who=ANYBODY, topic="BLOCKS",

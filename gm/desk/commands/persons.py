@@ -65,7 +65,7 @@ PERSONS = (
         anybody=_set_record,
     ),
     Command(
-        "also", ("I AM ALSO word",), shy=("I AM",), topic="RECORD", who=EVERYWHERE,
+        "also", ("I AM ALSO word",), shy=("I AM",), topic="RECORD", who=EVERYWHERE, shape="I AM ALSO and an address",
         certain=re.compile(r"\s*I\s+AM\s+ALSO\s+(?:[^\s%,]+@[^\s%,]+|\(address\))\s*\Z", re.IGNORECASE),
         sentence=_no_address, player=_elsewhere, guest=_elsewhere, anybody=_also,
     ),
