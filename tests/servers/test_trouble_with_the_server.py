@@ -66,7 +66,7 @@ def test_a_migration_that_was_killed_has_changed_nothing_and_is_done_again(
     if earlier:
         begin(where).store.close()
         assert last == "daemons"
-        cluster.ask("drop table waiting, leases, sending, deeds, records, persons, called, leagues", name)
+        cluster.ask("drop table waiting, leases, sending, deeds, records, persons, called, leagues, blocks", name)
         cluster.ask(f"delete from migrations where name = '{last}'", name)
     process = subprocess.Popen(
         [sys.executable, "-c", HALF, where.url, str(where.beside)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
