@@ -50,14 +50,14 @@ def note_moved(turn: Telling, before: Any) -> None:
 
 
 def count_missed(turn: Telling) -> list[Seat]:
-    """Grace is over: count it for who owes something, and return whom the game dismisses for that. [] in most games.
+    """Grace is over: count it for who owes something, and return whom the game dismisses for that: never a bot.
 
-    It is one deadline, however long the phase then waits; what comes after it is late.
+    In most games nobody. It is one deadline, however long the phase then waits; what comes after it is late.
     """
     most = turn.game.pace.dismiss_after
     if most is UNSET:
         return []
-    missing = [seat for seat in turn.absent() if _counts(turn, seat)]
+    missing = [seat for seat in turn.absent() if _counts(turn, seat) and not turn.game.seats[seat].bot]
     for seat in missing:
         turn.sit(seat, missed=turn.game.seats[seat].missed + 1)
     return [seat for seat in missing if turn.game.seats[seat].missed > most]
