@@ -35,8 +35,9 @@ grace = "0s"
 {seats}
 """
 JUDGED, ENDED, SEES = ("process",), ("abort",), ("observe",)
+AGAIN = ("rollback", "S1901M", "with-orders")
 VERA = "vera@watchers.example"
-Story = Sequence[tuple[str, str] | tuple[str]]  # a letter of a seat, or an act of the operator
+Story = Sequence[tuple[str, ...]]  # a letter of a seat, or an act of the operator
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -72,6 +73,10 @@ PAIRS = {
     ),
     "what is on file": Pair(
         "payola", VERA, [SEES, JUDGED, ("FRANCE", "4 : A PAR - BUR")], [SEES, JUDGED, ("FRANCE", "9 : A PAR - BUR")],
+        "", POWERS,
+    ),
+    "what is on file again": Pair(
+        "payola", VERA, [SEES, ("FRANCE", "4 : A PAR - BUR"), AGAIN], [SEES, ("FRANCE", "9 : A PAR - BUR"), AGAIN],
         "", POWERS,
     ),
     "who is seen": Pair("payola", VERA, [SEES, JUDGED], [SEES, JUDGED], "", POWERS, ("Wilhelmina", "Ermintrude")),
@@ -110,7 +115,7 @@ class LookedAt(SevenTable):
         if step == SEES:
             self.office.operate("spring", ["observe", "", "Vera"], self.at, address=VERA)
             return
-        if len(step) == 1:
+        if len(step) != 2:
             self.operate(*step)
             return
         seat, line = step
@@ -180,7 +185,8 @@ def to_every_observer(true: Any, game: Any) -> Any:
 
 def at_once(true: Any, turn: Any, before: Any) -> None:
     """Who sees everything is told whenever something happens, of the phase that runs, too."""
-    true(turn, replace(before, rolled=turn.at))
+    if before.clock is not None:
+        true(turn, replace(before, clock=replace(before.clock, phase=""), rolled=turn.game.rolled))
 
 
 def seated(true: Any, told: Any) -> Any:
@@ -193,11 +199,22 @@ def all_of_it(patch: Patch) -> None:
     around(patch, disclosure, "so_far_of", lambda true, told: replace(told, seats=true(told).seats))
 
 
+def taken_back(true: Any, told: Any) -> Any:
+    """Who sees everything sees what was taken back of the phase that runs again."""
+    return replace(true(told), chapters=told.chapters[:-1])
+
+
+def as_it_is_taken_back(patch: Patch) -> None:
+    around(patch, events, "tell_so_far", at_once)
+    around(patch, disclosure, "so_far_of", taken_back)
+
+
 @pytest.mark.parametrize(
     ("plant", "found"),
     [
         (lambda patch: around(patch, seeing, "seeing", to_every_observer), ["what another observer sees"]),
         (all_of_it, ["what is on file"]),
+        (as_it_is_taken_back, ["what is on file again"]),
         (lambda patch: around(patch, disclosure, "so_far_of", seated), ["who is seen"]),
         (treasuries, ["what somebody has left"]),
         (lambda patch: around(patch, disclosure, "_seats", named), ["who played"]),
@@ -205,7 +222,7 @@ def all_of_it(patch: Patch) -> None:
         (lambda patch: around_command(patch, "propose_draw", by_name), ["who proposes"]),
         (lambda patch: around_command(patch, "vote_draw", voting), ["who agrees"]),
     ],
-    ids=["observers", "running", "players", "treasury", "report", "summary", "proposal", "vote"],
+    ids=["observers", "running", "again", "players", "treasury", "report", "summary", "proposal", "vote"],
 )
 def test_a_leak_is_found(monkeypatch: Patch, plant: Callable[[Patch], None], found: list[str]) -> None:
     plant(monkeypatch)
