@@ -8,14 +8,16 @@ from email.message import EmailMessage
 
 import pytest
 from helpers.mails import text_of, words_of
-from helpers.mailtable import OPERATOR, Table
+from helpers.mailtable import BOB, OPERATOR, Table
 
 from gm.config.loading import Create
 from gm.desk.arrival import creating
 from gm.desk.books.fsck import check_store
+from gm.desk.books.purge import purge_game
 from gm.desk.file.gamefile import GameFileError, read_game_file
 from gm.desk.file.letterfile import WrongSettings, read_letters_game
 from gm.desk.game.game import Forming, Role
+from gm.desk.mails.asked import CREATE_ASKED, CreateAsked
 from gm.post.inbound.authenticity import Authenticity
 from gm.registry import RULESETS
 from gm.store.inbox import State
@@ -274,3 +276,15 @@ def test_a_game_that_has_begun_cannot_be_withdrawn(table: Table) -> None:
     game = table.office.game("autumn")
     assert not game.over and game.forming is None
     assert table.write(ANN, "CANCEL autumn", subject="hello").reason == "about no game"
+
+
+def test_a_purge_forgets_what_a_player_of_the_game_has_asked_for(table: Table) -> None:
+    for who in (BOB, EVE):
+        table.asks(who, f"CREATE {who[:3]} payola")
+    store = table.office.store
+    table.office.operate("spring", ["abort"], table.at)
+    with store.transaction():
+        store.change("update games set next_strike = null")
+        store.change("update outbox set state = 'sent'")
+    purge_game(store, "spring")
+    assert [asked.address for asked in store.facts.beginning(CREATE_ASKED, CreateAsked).values()] == [EVE]

@@ -22,6 +22,7 @@ from gm.desk.entries.events import person_hash
 from gm.desk.entries.opening import opening_of
 from gm.desk.file.gamefile import NAME, GameFile
 from gm.desk.file.letterfile import Fault, WrongSettings, read_letters_game
+from gm.desk.mails.asked import CREATE_ASKED, CreateAsked
 from gm.desk.mails.buckets import Bucket
 from gm.desk.mails.words import write_alone
 from gm.desk.people.records import shortfall
@@ -36,7 +37,6 @@ from gm.store.store import Store
 if TYPE_CHECKING:
     from gm.desk.office import Office
 
-ASKED = "create asks "  # before the hash of the token that confirms it
 LASTS = timedelta(days=1)
 PER_HOUR, ALL_PER_HOUR = 5, 50  # mails that ask for a CONFIRM, to one address and to all
 CREATE = re.compile(r"\s*CREATE\b[\s:]*(.*?)[\s.!]*", re.IGNORECASE)
@@ -45,20 +45,6 @@ TAKEN = frozenset({"gm"})  # names that mean something else in a subject
 REPEATED = re.compile(r"'[^']*'|`[^`]*`|\"[^\"]*\"")  # what a message may repeat of a letter
 LONGEST_KEY = 30
 Prove = Callable[[], Authenticity]
-
-
-class Asked(msgspec.Struct, frozen=True):
-    """What waits for its CONFIRM. rules, lines: of the game to make, and its settings; "" for a game to withdraw.
-
-    head: the number of the line CREATE.
-    """
-
-    address: str
-    game: str
-    at: datetime
-    rules: str = ""
-    head: int = 1
-    lines: tuple[tuple[int, str], ...] = ()
 
 
 class Refused(Exception):
@@ -98,15 +84,15 @@ class Creating:
             return Handled(State.ANSWERED, "CREATE with faults")
         return self._ask(wants, now)
 
-    def _wants(self, mail: Mail, lines: Sequence[Line], game: str, now: datetime) -> Asked | None:
+    def _wants(self, mail: Mail, lines: Sequence[Line], game: str, now: datetime) -> CreateAsked | None:
         """What a letter asks for, as it is written; None if nothing. CREATE is for no game."""
         create, cancel = CREATE.fullmatch(lines[0].text), CANCEL.fullmatch(lines[0].text)
         if create and not game:
             name, _, rules = create[1].lower().partition(" ")
             below = tuple((line.number, line.text) for line in lines[1:])
-            return Asked(mail.sender, name, now, rules.strip() or "?", lines[0].number, below)
+            return CreateAsked(mail.sender, name, now, rules.strip() or "?", lines[0].number, below)
         name = cancel[1].lower() if cancel else ""
-        return Asked(mail.sender, name, now) if game in ("", name) and self._is_own(name, mail.sender) else None
+        return CreateAsked(mail.sender, name, now) if game in ("", name) and self._is_own(name, mail.sender) else None
 
     def _is_own(self, name: str, address: str) -> bool:
         """Whether a game has not begun, and somebody with this address has created it."""
@@ -121,7 +107,7 @@ class Creating:
 
     # -- asking --------------------------------------------------------------------------------------------------
 
-    def _check(self, asked: Asked) -> GameFile | None:
+    def _check(self, asked: CreateAsked) -> GameFile | None:
         """The game that is to be made, None for one to withdraw. Raises Refused, WrongSettings."""
         create = self._office.create
         if not asked.rules:
@@ -145,7 +131,7 @@ class Creating:
         known = [one for each in addresses for one in self._store.people.known_in(each)]
         return sum(self._office.game(one.game).creator == one.person for one in known)
 
-    def _ask(self, asked: Asked, now: datetime) -> Handled:
+    def _ask(self, asked: CreateAsked, now: datetime) -> Handled:
         """Ask the sender, at their own address, to confirm."""
         if self._own.take(f"create/{asked.address}", now) == "no" or self._all.take("create/(all)", now) == "no":
             return Handled(State.HELD, "CREATE or CANCEL: too many in this hour")
@@ -164,8 +150,8 @@ class Creating:
 
     def _replied(self, mail: Mail, first: Line, received: datetime, now: datetime, prove: Prove) -> Handled | None:
         """What becomes of a reply to a question of ours; None if it is none."""
-        for token in tokens(self._office.sender, mail) if self._store.facts.some(ASKED) else ():
-            asked = self._store.facts.recall(_name(token), Asked)
+        for token in tokens(self._office.sender, mail) if self._store.facts.some(CREATE_ASKED) else ():
+            asked = self._store.facts.recall(_name(token), CreateAsked)
             if asked is None:
                 continue
             said = first.text.strip(" .!").upper()
@@ -179,7 +165,7 @@ class Creating:
             return Handled(State.ANSWERED if known else State.HELD, "a reply to CREATE or CANCEL without its CONFIRM")
         return None
 
-    def _do(self, asked: Asked, mail: Mail, received: datetime, now: datetime) -> Handled:
+    def _do(self, asked: CreateAsked, mail: Mail, received: datetime, now: datetime) -> Handled:
         """Make or withdraw a game, as its creator has confirmed."""
         try:
             if received - asked.at > LASTS:
@@ -210,7 +196,7 @@ class Creating:
 
 def forget_old(store: Store, now: datetime) -> None:
     """Forget what was asked for and can no longer be confirmed. Runs inside a transaction."""
-    for name, asked in store.facts.beginning(ASKED, Asked).items():
+    for name, asked in store.facts.beginning(CREATE_ASKED, CreateAsked).items():
         if now - asked.at > LASTS:
             store.facts.forget(name)
 
@@ -223,4 +209,4 @@ def unrepeated(fault: Fault) -> Fault:
 
 def _name(token: str) -> str:
     """The name of the fact of what waits: whoever reads it cannot confirm."""
-    return f"{ASKED}{token_hash(token)}"
+    return f"{CREATE_ASKED}{token_hash(token)}"

@@ -1,5 +1,5 @@
 """What waits for a CONFIRM and belongs to no game's ledger: acts that an operator has asked for by mail, for an hour,
-and what persons were asked, for a week. Facts of the database.
+what persons were asked, for a week, and games that players want to make or withdraw, for a day. Facts of the database.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from gm.store.store import Store
 
 ASKED = "operator asks "  # before the hash of the token that confirms it
 PERSON_ASKED = "person asked "  # likewise
+CREATE_ASKED = "create asks "  # likewise
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -53,8 +54,25 @@ class PersonAsked(msgspec.Struct, frozen=True):
     stands: str = ""
 
 
+class CreateAsked(msgspec.Struct, frozen=True):
+    """A game to make or to withdraw. rules, lines: of the game to make, and its settings; "" for a game to withdraw.
+
+    head: the number of the line CREATE.
+    """
+
+    address: str
+    game: str
+    at: datetime
+    rules: str = ""
+    head: int = 1
+    lines: tuple[tuple[int, str], ...] = ()
+
+
 def forget_persons_asked(store: Store, addresses: Collection[str]) -> None:
     """Forget what was asked of these addresses, or about them. Runs inside a transaction."""
     for name, asked in store.facts.beginning(PERSON_ASKED, PersonAsked).items():
         if asked.address in addresses or asked.other in addresses:
+            store.facts.forget(name)
+    for name, wanted in store.facts.beginning(CREATE_ASKED, CreateAsked).items():
+        if wanted.address in addresses:
             store.facts.forget(name)
