@@ -268,6 +268,7 @@ def test_no_game_asks_them_to_take_over(address: str) -> None:
     table = with_two_addresses()
     for one in (address, NEWCOMER):
         table.write(one, "SUBSTITUTE", subject="hello")
+        table.write(one, "CONFIRM", table.last(one))
     table.tell("FRANCE", "STATUS")
     assert "substituteasked" in brought(table, table.last(NEWCOMER))
     assert "question" not in [kind(table, mail) for mail in table.mails(address)]

@@ -165,8 +165,11 @@ def test_who_watches_can_offer_and_nobody_else_is_told_of_anything() -> None:
 
 
 def anywhere(table: Table, *who: str, line: str = "SUBSTITUTE") -> None:
+    """Let addresses write about no game, and confirm what they are asked."""
     for address in who:
         table.write(address, line, subject="hello")
+        if "CONFIRM needed" in table.last(address)["Subject"]:
+            table.write(address, "CONFIRM", table.last(address))
 
 
 def test_an_offer_for_any_game_is_asked_after_those_for_the_game_and_used_up() -> None:
@@ -190,7 +193,8 @@ def test_offers_for_any_game_are_asked_in_order_a_day_each_and_one_game_asks_onc
     table.until(DAY + 2 * MINUTE)
     assert table.asked_now(TINA)
     table.until(9 * DAY)
-    assert [len(table.mails(address)) for address in (SAM, TINA)] == [3, 2], "answers, and one question each"
+    mails = [len(table.mails(address)) for address in (SAM, TINA)]
+    assert mails == [5, 3], "two mails for each offer, and one question each"
     table.check()
 
 
@@ -199,7 +203,18 @@ def test_an_offer_for_any_game_is_taken_back() -> None:
     anywhere(table, SAM)
     anywhere(table, SAM, line="SUBSTITUTE OFF")
     table.resign("ITALY")
-    assert not table.asked_now(SAM) and len(table.mails(SAM)) == 2
+    assert not table.asked_now(SAM) and len(table.mails(SAM)) == 4
+
+
+def test_nobody_offers_or_takes_back_an_offer_in_the_name_of_somebody_else() -> None:
+    table = Table()
+    table.write(TINA, "SUBSTITUTE", subject="hello")
+    assert offered(table) == []
+    anywhere(table, SAM)
+    table.write(SAM, "SUBSTITUTE OFF", subject="hello")
+    assert offered(table) == [SAM]
+    table.write(SAM, "DENY", table.last(SAM))
+    assert offered(table) == [SAM]
 
 
 def test_a_game_that_there_is_not_is_no_offer() -> None:
@@ -223,7 +238,7 @@ def test_a_game_asks_nobody_whose_record_is_less_than_it_wants() -> None:
     table = Table("[joining]\nrecord = { games = 1 }")
     anywhere(table, SAM)
     table.resign("ITALY")
-    assert len(table.mails(SAM)) == 1 and {*offered(table)} == {SAM}
+    assert len(table.mails(SAM)) == 2 and {*offered(table)} == {SAM}
 
 
 @pytest.mark.parametrize("clock", ['[joining]\nword = "sesame"', "hidden"])
@@ -231,7 +246,7 @@ def test_games_that_not_everybody_can_find_and_join_ask_nobody_who_did_not_name_
     table = Table("", "listed = false") if clock == "hidden" else Table(clock)
     anywhere(table, SAM)
     table.resign("ITALY")
-    assert len(table.mails(SAM)) == 1
+    assert len(table.mails(SAM)) == 2
 
 
 def test_a_purge_forgets_an_offer() -> None:

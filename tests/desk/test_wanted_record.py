@@ -163,7 +163,7 @@ def test_nobody_is_asked_to_take_over_without_the_record() -> None:
     table.office.operate("summer", ["begin"], table.at)
     table.write(ANN, "SUBSTITUTE", subject="[summer]")
     assert told(table)["shortrecord"]["games"] == 1 and table.office.game("summer").pending == {}
-    table.asks(ANN, "SUBSTITUTE")
+    table.write(ANN, "CONFIRM", table.asks(ANN, "SUBSTITUTE"))
     table.write(ALICE, "WAIT", subject="[summer]")
     assert "substituteasked" not in told(table)
     with table.office.store.transaction():

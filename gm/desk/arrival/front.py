@@ -115,6 +115,7 @@ class FrontDesk:
             summary=summary, proven=proven, at=received,
             claim=partial(self._personal.claim, mail, now=now, prove=prove),
             set_open=partial(self._personal.set_open, mail, now=now, prove=prove),
+            stand_in=partial(self._personal.stand_in, mail, now=now, prove=prove),
             look=partial(self._personal.look, mail, now=now),
         )  # fmt: skip
         for request in asked:

@@ -1,4 +1,4 @@
-"""What persons ask for that belongs to no game: I AM ALSO and SET RECORD. Each address that it concerns confirms it.
+"""What persons ask for that belongs to no game: I AM ALSO, SET RECORD, SUBSTITUTE. Each address concerned confirms it.
 
 Nothing is done because of a From alone: where nobody vouches for it, its address is asked first. Whoever says that an
 address is theirs, too, hears that we wrote there and nothing else, whether or not somebody plays from there, or is
@@ -24,6 +24,7 @@ from gm.desk.mails.answers import STRANGERS
 from gm.desk.mails.asked import PERSON_ASKED, PersonAsked
 from gm.desk.mails.buckets import CLAIMS, LOOKS, Bucket
 from gm.desk.mails.words import write_alone
+from gm.desk.people.standins import offers_anywhere, offers_nowhere
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.letter import Mail
 from gm.store.database import iso, token_hash
@@ -109,6 +110,15 @@ class Personal:
         else:
             self._ask_first(PersonAsked(mail.sender, "open" if is_open else "close", now), now, prove)
 
+    def stand_in(self, mail: Mail, offers: bool, now: datetime, prove: Prove) -> None:
+        """Somebody offers to take over in any game, or no longer does."""
+        if self._few.take(f"{CLAIMS}{mail.sender}", now) == "no":
+            self._no(mail, "often", now)
+        elif prove().verdict == "pass":
+            self._stand_in(mail, offers, now)
+        else:
+            self._ask_first(PersonAsked(mail.sender, "offer" if offers else "withdraw", now), now, prove)
+
     def _no(self, mail: Mail, why: str, now: datetime) -> None:
         self._office.answer(mail, "personno", {"why": why}, now)
 
@@ -191,6 +201,8 @@ class Personal:
             return self._link(asked, mail, now)
         if asked.act == "claim":
             self._ask_there(mail, asked.other, now)
+        elif asked.act in ("offer", "withdraw"):
+            self._stand_in(mail, asked.act == "offer", now)
         else:
             self._set_open(mail, asked.act == "open", now)
         return Handled(State.DONE, "what a person was asked, confirmed")
@@ -212,6 +224,11 @@ class Personal:
         self._store.persons.keep_open(mail.sender, is_open)
         several = len(self._store.persons.addresses(mail.sender)) > 1
         self._office.answer(mail, "recordset", {"open": is_open, "several": several}, now)
+
+    def _stand_in(self, mail: Mail, offers: bool, now: datetime) -> None:
+        address = mail.sender
+        done = offers_anywhere(self._store, address, now) if offers else offers_nowhere(self._store, address)
+        self._office.answer(mail, "standin", {"offers": offers and done, "nothing": not done, "unknown": ""}, now)
 
     def _write(self, address: str, kind: str, facts: Mapping[str, object], now: datetime, token: str = "") -> None:
         """Write to a person, at one of their addresses."""

@@ -37,7 +37,8 @@ class Enquiry(msgspec.Struct, frozen=True):
     watches. seen: what we saw of the mail. summary: what SUMMARY tells of the game of this name or, if that is "", of
     the one that the mail is about; None if there is none. proven: whether nobody but the owner of that address can have
     written it. at: when it came. claim: takes the word for another address of the writer's. set_open: whether their
-    record is public. look: the address that a word is, "" if it is none, None if the writer looks up too many.
+    record is public; stand_in: whether they offer to take over in any game. look: the address that a word is, "" if it
+    is none, None if the writer looks up too many.
     """
 
     store: Store
@@ -51,6 +52,7 @@ class Enquiry(msgspec.Struct, frozen=True):
     at: datetime
     claim: Callable[[str], None]
     set_open: Callable[[bool], None]
+    stand_in: Callable[[bool], None]
     look: Callable[[str], str | None]
 
 

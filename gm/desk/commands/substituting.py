@@ -12,7 +12,6 @@ from gm.desk.game.game import Game
 from gm.desk.game.substitutes import withdraw
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
-from gm.desk.people.standins import offers_anywhere, offers_nowhere
 from gm.rules import NO_SEAT
 
 MOST = 50  # offers for one game
@@ -81,14 +80,10 @@ def offers_no_more(visit: Visit) -> None:
 def _anywhere(enquiry: Enquiry, request: Request) -> None:
     """SUBSTITUTE outside any game is about all of them. Behind it stands OFF, or a game that there is not."""
     words = [word.strip("[].,:;").lower() for word in " ".join(request.words).split()]
-    if words == ["off"]:
-        facts = {"offers": False, "nothing": not offers_nowhere(enquiry.store, enquiry.sender), "unknown": ""}
-    elif words:
-        facts = {"offers": False, "nothing": True, "unknown": words[0]}
+    if words and words != ["off"]:
+        enquiry.answer("standin", {"offers": False, "nothing": True, "unknown": words[0]})
     else:
-        offers = offers_anywhere(enquiry.store, enquiry.sender, enquiry.at)
-        facts = {"offers": offers, "nothing": not offers, "unknown": ""}
-    enquiry.answer("standin", facts)
+        enquiry.stand_in(not words)
 
 
 SUBSTITUTING = (

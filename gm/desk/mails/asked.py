@@ -44,11 +44,12 @@ class PersonAsked(msgspec.Struct, frozen=True):
 
     act: "claim", whether they have said that *other* is theirs, too; "link", whether they are the person at *other*,
     who says so, and "denied" if they are not; "open" or "close", whether they want their record to be public, or
-    private. stands: whose the addresses were then, "" where that does not matter.
+    private; "offer" or "withdraw", whether they offer to take over in any game, or no longer do. stands: whose the
+    addresses were then, "" where that does not matter.
     """
 
     address: str
-    act: Literal["claim", "link", "denied", "open", "close"]
+    act: Literal["claim", "link", "denied", "open", "close", "offer", "withdraw"]
     at: datetime
     other: str = ""
     stands: str = ""
