@@ -239,6 +239,20 @@ def test_a_person_has_so_many_games_that_are_not_over(table: Table) -> None:
     assert games(table) == {"one", "two", "three"}
 
 
+def test_while_very_many_games_wait_for_players_nobody_creates_more(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(creating, "MOST_FORMING", 2)
+    asked = table.asks(ANN, "CREATE one payola")
+    for who, name in ((BOB, "two"), (EVE, "three")):
+        creates(table, name, who=who)
+    table.write(ANN, "CONFIRM", asked)
+    assert "wait for players" in words_of(table.last(ANN)) and games(table) == {"two", "three"}
+    table.office.operate("two", ["abort"], table.at)
+    creates(table, "one")
+    assert games(table) == {"one", "two", "three"} and "one" in table.last(ANN)["Subject"]
+
+
 def test_asking_for_games_in_somebodys_name_sends_them_few_mails(table: Table) -> None:
     for number in range(8):
         table.write(EVE, f"CREATE game-{number} payola", subject="hello")

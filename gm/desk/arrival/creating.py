@@ -22,6 +22,7 @@ from gm.desk.entries.events import person_hash
 from gm.desk.entries.opening import opening_of
 from gm.desk.file.gamefile import NAME, GameFile
 from gm.desk.file.letterfile import Fault, WrongSettings, read_letters_game
+from gm.desk.game.glance import Glance
 from gm.desk.mails.asked import CREATE_ASKED, CreateAsked
 from gm.desk.mails.buckets import Bucket
 from gm.desk.mails.words import write_alone
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from gm.desk.office import Office
 
 LASTS = timedelta(days=1)
+MOST_FORMING = 100  # games that wait for players; with as many, players create no more
 PER_HOUR, ALL_PER_HOUR = 5, 50  # mails that ask for a CONFIRM, to one address and to all
 CREATE = re.compile(r"\s*CREATE\b[\s:]*(.*?)[\s.!]*", re.IGNORECASE)
 CANCEL = re.compile(r"\s*CANCEL[\s:]+\[?([a-z][a-z0-9-]{0,39})\]?[\s.!]*", re.IGNORECASE)
@@ -120,6 +122,8 @@ class Creating:
             raise Refused("there is a game of that name already")
         if self._created(asked.address) >= create.games:
             raise Refused(f"you have created {count(create.games, 'game')} already, and may again when one is over")
+        if self._forming() >= MOST_FORMING:
+            raise Refused("very many games wait for players (LIST shows them): you may when some have begun")
         file = read_letters_game(asked.game, asked.rules, asked.head, asked.lines)
         if shortfall(self._store, asked.address, file.wanted) is not None:
             raise Refused("joining.record may not ask for more than your own record has, which MY RECORD tells you")
@@ -130,6 +134,11 @@ class Creating:
         addresses = self._store.persons.addresses(address)
         known = [one for each in addresses for one in self._store.people.known_in(each)]
         return sum(self._office.game(one.game).creator == one.person for one in known)
+
+    def _forming(self) -> int:
+        """How many games of the house have not begun, whoever has created them."""
+        kept = [one.glance for one in self._store.games.glanced("live") if one.glance]
+        return sum(msgspec.json.decode(glance, type=Glance).forming for glance in kept)
 
     def _ask(self, asked: CreateAsked, now: datetime) -> Handled:
         """Ask the sender, at their own address, to confirm."""
