@@ -206,6 +206,14 @@ def test_an_offer_for_any_game_is_taken_back() -> None:
     assert not table.asked_now(SAM) and len(table.mails(SAM)) == 4
 
 
+def test_an_offer_for_any_game_is_forgotten_after_a_year() -> None:
+    table = Table()
+    anywhere(table, SAM)
+    table.at += 366 * DAY
+    anywhere(table, TINA)
+    assert offered(table) == [TINA]
+
+
 def test_nobody_offers_or_takes_back_an_offer_in_the_name_of_somebody_else() -> None:
     table = Table()
     table.write(TINA, "SUBSTITUTE", subject="hello")

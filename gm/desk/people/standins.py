@@ -7,22 +7,29 @@ Those who have offered to take over in a game itself come first.
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from gm.desk.game.game import Game, vacant_seats
 from gm.desk.people.blocks import keeps_apart
 from gm.desk.people.records import shortfall
 from gm.desk.people.seeing import has_seen
-from gm.store.database import iso
+from gm.store.database import from_iso, iso
 from gm.store.store import Store, Tables
 
 OFFER = "offers to take over "  # an address follows: the name of a fact, which is when they offered
 MOST = 1000
+LASTS = timedelta(days=365)  # an offer
 
 
 def offers_anywhere(store: Store, address: str, at: datetime) -> bool:
-    """Keep an offer; return whether it stands. An earlier one of the same address keeps its place."""
+    """Keep an offer; return whether it stands. An earlier one of the same address keeps its place.
+
+    Those that nobody has asked about for so long are forgotten.
+    """
     found = store.facts.beginning(OFFER, str)
+    for name in [name for name, since in found.items() if at - from_iso(since) > LASTS]:
+        store.facts.forget(name)
+        del found[name]
     if f"{OFFER}{address}" not in found and len(found) < MOST:
         store.facts.keep(f"{OFFER}{address}", iso(at))
     return f"{OFFER}{address}" in found or len(found) < MOST
