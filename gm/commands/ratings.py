@@ -23,13 +23,13 @@ def ratings(context: click.Context, ruleset: str, form: Form | None) -> None:
     gm ratings payola
     gm ratings payola --csv > ratings.csv
 
-    It needs the extra `ratings`: pip install "gm[ratings]".
+    It needs the extra `ratings`: pip install "gm-gamemaster[ratings]".
     """
     with open_tables(context) as tables:
         try:
             found = ratings_of(tables, ruleset)
         except ModuleNotFoundError:
-            raise Failed('ratings need another package: pip install "gm[ratings]"') from None
+            raise Failed('ratings need another package: pip install "gm-gamemaster[ratings]"') from None
     if form is not None:
         (echo_json if form == "json" else echo_csv)(found)
         return
