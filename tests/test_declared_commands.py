@@ -52,7 +52,7 @@ def test_what_is_said_of_a_commands_words_is_said_of_words_that_it_has(name: str
     firsts = {" ".join(way.split()[:n]) for way in (*command.ways, *command.classic) for n in (1, 2)} | {"GREY", "GRAY"}
     assert set(command.shy) <= firsts and set(command.loose) <= set(command.shy)
     assert command.shy or not (command.meant or command.loose)
-    assert not command.shape or command.shape.split()[0].strip(",") in (*command.words, *command.shy)
+    assert not command.shape or command.shape.startswith((*command.words, *command.shy))
     assert command.question <= bool(command.player) and not (command.question and command.after_end)
 
 

@@ -18,8 +18,7 @@ from gm.desk.clock import striking, timing
 from gm.desk.commands import errands, joining
 from gm.desk.commands.letters import LetterHandler
 from gm.desk.entries import events
-from gm.desk.game import chain, dues
-from gm.desk.game import turn as turns
+from gm.desk.game import agreed, chain, dues, seating
 from gm.desk.game.game import Role
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.turn import Turn
@@ -341,7 +340,7 @@ def who_takes_a_seat_is_named_by_a_hash(patch: Patch) -> None:
         true(turn, seat, person, *rest)
 
     around(patch, operator, "take", take)
-    around(patch, turns.said, "Seated", lambda true, name, replaced=False: true(f"{name} ({came[-1]})", replaced))
+    around(patch, seating.said, "Seated", lambda true, name, replaced=False: true(f"{name} ({came[-1]})", replaced))
 
 
 @leak
@@ -356,7 +355,7 @@ def an_agreed_end_says_how_many_mails_there_were(patch: Patch) -> None:
         mails = sum(sitting.mails for sitting in turn.game.seats.values())
         return (f"{found[0]} after {mails} mails", found[1]) if found else None
 
-    around(patch, turns, "agreed_end", change)
+    around(patch, agreed, "agreed_end", change)
 
 
 @leak
