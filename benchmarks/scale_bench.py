@@ -37,7 +37,7 @@ def filed(database: Path | Server) -> None:
     with store.transaction():
         store.facts.keep(ALIVE, iso(at + timedelta(hours=1)))
         for number, raw in enumerate(mixed_letters(store, LETTERS)):
-            lane = office.lane_of(office.read(raw), at)
+            lane = office.sorting.lane_of(office.read(raw), at)
             store.waiting.file("", f"1/{number}", at, raw, trouble="", sender=sender_of(raw), lane=lane)
     store.close()
 
