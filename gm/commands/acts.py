@@ -283,7 +283,7 @@ def _end(context: click.Context, game: str, run: list[str], yes: bool) -> None:
 def observe(context: click.Context, game: str, address: str, all_seeing: bool, name: str, yes: bool) -> None:
     """Let somebody who never had a seat in a game watch it and see everything, once each phase is over.
 
-    
+    \b
     gm observe spring vera@example.org --all-seeing --name Vera
 
     All players are told first. Others who want to watch write OBSERVE themselves, and are told what is public.
@@ -304,7 +304,7 @@ def observe(context: click.Context, game: str, address: str, all_seeing: bool, n
 def reveal_names(context: click.Context, game: str, yes: bool) -> None:
     """Tell who played a game that is over and withholds it: everybody gets the report again, with names.
 
-    
+    \b
     gm reveal-names spring
 
     Such a game has names_after = "never" in its game.toml. This cannot be taken back.

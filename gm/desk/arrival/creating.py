@@ -7,17 +7,16 @@ answer tells all of them; unless its sender is vouched for, it repeats nothing o
 
 from __future__ import annotations
 
-import hashlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from gm.desk.arrival.door import tokens
+from gm.desk.arrival.confirms import ask_by_mail, first_said, is_forged, new_token, shown_to_others
+from gm.desk.arrival.door import Prove, tokens
 from gm.desk.arrival.handled import Handled
-from gm.desk.arrival.handover import new_token, shown_to_others
 from gm.desk.entries.events import person_hash
 from gm.desk.entries.opening import opening_of
 from gm.desk.file.gamefile import NAME, GameFile
@@ -25,9 +24,7 @@ from gm.desk.file.letterfile import Fault, WrongSettings, read_letters_game
 from gm.desk.game.glance import Glance
 from gm.desk.mails.asked import CREATE_ASKED, CreateAsked
 from gm.desk.mails.buckets import Bucket
-from gm.desk.mails.words import write_alone
 from gm.desk.people.records import shortfall
-from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.letter import Line, Mail
 from gm.registry import ruleset
 from gm.rules.lines.words import count
@@ -46,7 +43,6 @@ CANCEL = re.compile(r"\s*CANCEL[\s:]+\[?([a-z][a-z0-9-]{0,39})\]?[\s.!]*", re.IG
 TAKEN = frozenset({"gm"})  # names that mean something else in a subject
 REPEATED = re.compile(r"'[^']*'|`[^`]*`|\"[^\"]*\"")  # what a message may repeat of a letter
 LONGEST_KEY = 30
-Prove = Callable[[], Authenticity]
 
 
 class Refused(Exception):
@@ -72,8 +68,8 @@ class Creating:
             return None
         wants = self._wants(mail, lines, game, now)
         if wants is None:
-            return self._replied(mail, lines[0], received, now=now, prove=prove)
-        if again or self._forged(prove):
+            return self._replied(mail, received, now=now, prove=prove)
+        if again or is_forged(self._judged, prove):
             return Handled(State.HELD, "CREATE or CANCEL: put back by a restore, or From is forged", game)
         try:
             self._check(wants)
@@ -102,10 +98,6 @@ class Creating:
             return False
         game = self._office.game(name)
         return game.forming is not None and game.creator == person_hash(game.key, address)
-
-    def _forged(self, prove: Prove) -> bool:
-        """Whether the mail server says that the mail's From is forged."""
-        return self._judged and prove().verdict == "fail"
 
     # -- asking --------------------------------------------------------------------------------------------------
 
@@ -148,23 +140,19 @@ class Creating:
         token = new_token()
         self._store.facts.keep(_name(token), {**msgspec.structs.asdict(asked), "at": iso(asked.at)})
         facts = {"game": asked.game, "title": ruleset(asked.rules).card.title if asked.rules else ""}
-        mail = write_alone("createasked", facts)
-        digits = hashlib.sha256(f"create\0{token}".encode()).hexdigest()
-        self._office.delivery(now).queue(
-            "", asked.address, asked.address, subject=mail.subject, text=mail.text, digits=digits, token=token
-        )
+        ask_by_mail(self._office, asked.address, "createasked", facts, now=now, about="create", token=token)
         return Handled(State.ANSWERED, "CREATE or CANCEL, which waits for its CONFIRM")
 
     # -- confirming ----------------------------------------------------------------------------------------------
 
-    def _replied(self, mail: Mail, first: Line, received: datetime, now: datetime, prove: Prove) -> Handled | None:
+    def _replied(self, mail: Mail, received: datetime, now: datetime, prove: Prove) -> Handled | None:
         """What becomes of a reply to a question of ours; None if it is none."""
         for token in tokens(self._office.sender, mail) if self._store.facts.some(CREATE_ASKED) else ():
             asked = self._store.facts.recall(_name(token), CreateAsked)
             if asked is None:
                 continue
-            said = first.text.strip(" .!").upper()
-            known = mail.sender == asked.address and not self._forged(prove)
+            said = first_said(mail)
+            known = mail.sender == asked.address and not is_forged(self._judged, prove)
             if not known or said in ("CONFIRM", "DENY") or shown_to_others(self._office.sender, mail):
                 self._store.facts.forget(_name(token))  # it serves once, and nobody else may know it
             if known and said == "CONFIRM":

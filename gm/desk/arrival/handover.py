@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from gm.desk.arrival.confirms import ask_by_mail, first_said, new_token, shown_to_others
 from gm.desk.arrival.door import tokens
 from gm.desk.arrival.handled import Handled
-from gm.desk.mails.words import write_alone
 from gm.post.inbound.letter import Mail
-from gm.post.outbound.compose import Sender
 from gm.store.database import token_hash
 from gm.store.inbox import State
 from gm.store.store import Store
@@ -36,11 +33,6 @@ class HandOver(msgspec.Struct, frozen=True):
     confirmed: datetime | None = None
 
 
-def new_token() -> str:
-    """A token that nobody can guess, for a reply address."""
-    return "".join(secrets.choice("abcdefghijklmnopqrstuvwxyz234567") for _ in range(20))
-
-
 def hand_over(store: Store, now: datetime) -> HandOver | None:
     """The handing over that is on its way; None if there is none, or it was not confirmed in time."""
     found = store.facts.recall(HAND_OVER, HandOver)
@@ -51,19 +43,13 @@ def ask_newcomer(office: Office, address: str, name: str, now: datetime) -> None
     """Ask the newcomer to confirm; whoever was asked before can no longer. Runs inside a transaction."""
     token = new_token()
     office.store.facts.keep(HAND_OVER, HandOver(address, name, token_hash(token), now))
-    mail = write_alone("handoverasked", {"name": name, "gm": office.sender.address})
-    digits = hashlib.sha256(f"hand-over\0{token}".encode()).hexdigest()
-    office.delivery(now).queue("", address, address, subject=mail.subject, text=mail.text, digits=digits, token=token)
+    facts = {"name": name, "gm": office.sender.address}
+    ask_by_mail(office, address, "handoverasked", facts, now=now, about="hand-over", token=token)
 
 
 def end_hand_over(store: Store) -> None:
     """Forget the handing over. Runs inside a transaction."""
     store.facts.forget(HAND_OVER)
-
-
-def shown_to_others(sender: Sender, mail: Mail) -> bool:
-    """Whether a mail went to others beside us, who have seen the address that it came to."""
-    return any(one != mail.sender and not sender.owns(one) for one in mail.to)
 
 
 def take_confirmation(
@@ -78,8 +64,7 @@ def take_confirmation(
     asked = facts.recall(HAND_OVER, HandOver) if facts.some(HAND_OVER) else None
     if asked is None or asked.token not in map(token_hash, tokens(office.sender, mail)):
         return None
-    said = [line.text.strip(" .!").upper() for line in mail.lines if line.text.strip()][:1]
-    if mail.sender.lower() != asked.address or said != ["CONFIRM"] or forged():
+    if mail.sender.lower() != asked.address or first_said(mail) != "CONFIRM" or forged():
         if asked.confirmed is None and shown_to_others(office.sender, mail):
             facts.keep(HAND_OVER, msgspec.structs.replace(asked, token=""))
         return Handled(State.HELD, "a reply to the question of gm hand-over, without CONFIRM or from somebody else")

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from gm.desk.arrival.door import tokens
+from gm.desk.arrival.confirms import first_said, is_forged, new_token, shown_to_others
+from gm.desk.arrival.door import Prove, tokens
 from gm.desk.arrival.handled import Handled
-from gm.desk.arrival.handover import new_token, shown_to_others, take_confirmation
+from gm.desk.arrival.handover import take_confirmation
 from gm.desk.game.game import Game
 from gm.desk.game.refusal import NoGame, OperatorError
 from gm.desk.game.telling import OPERATOR_READER
@@ -25,7 +26,6 @@ from gm.desk.mails.asked import ASKED, Asked
 from gm.desk.mails.buckets import Bucket
 from gm.desk.mails.words import write_alone
 from gm.desk.operating.who import Operator, operator_at
-from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.letter import Mail
 from gm.rules import NO_SEAT, as_seat
 from gm.rules.lines.words import count
@@ -45,7 +45,6 @@ SHAPES = {
     "pause": "GM PAUSE game", "resume": "GM RESUME game", "deadline": "GM DEADLINE game +1d",
     "replace": "GM REPLACE game SEAT address", "announce": "GM ANNOUNCE game, and the text in the lines below",
 }  # fmt: skip
-Prove = Callable[[], Authenticity]
 
 
 class Refused(Exception):
@@ -68,7 +67,7 @@ class ActsByMail:
             asked = self._store.facts.recall(_name(token), Asked)
             if asked is not None:
                 return self._answered(token, asked, mail, received=received, now=now, prove=prove)
-        newcomer = take_confirmation(self._office, mail, received, now, lambda: self._forged(prove))
+        newcomer = take_confirmation(self._office, mail, received, now, lambda: is_forged(self._judged, prove))
         who = operator_at(self._office.operators, mail.sender)
         if newcomer is not None or who is None:
             return newcomer
@@ -81,7 +80,7 @@ class ActsByMail:
             return None
         if again:
             return Handled(State.HELD, "an act in an operator's name, put back by a restore: not asked about again")
-        if self._forged(prove):
+        if is_forged(self._judged, prove):
             return Handled(State.HELD, "an act in an operator's name: the mail server says that From is forged")
         if not self._has_room(who, now, prove):
             return Handled(State.HELD, "an act in an operator's name: too many in this hour")
@@ -91,10 +90,6 @@ class ActsByMail:
         """What a line asks for; None if it asks for no act. In a mail about a game only acts that there are count."""
         about = "[" in mail.subject.replace("[gm]", "") or any(tokens(self._office.sender, mail))
         return ASKS.fullmatch(line) or (None if about else OTHER.fullmatch(line))
-
-    def _forged(self, prove: Prove) -> bool:
-        """Whether the mail server says that From is forged."""
-        return self._judged and prove().verdict == "fail"
 
     def _has_room(self, who: Operator, now: datetime, prove: Prove) -> bool:
         """Whether one more mail in the operator's name may be answered in this hour.
@@ -174,16 +169,16 @@ class ActsByMail:
     ) -> Handled:
         """Do an act whose CONFIRM came, or withdraw it."""
         who = operator_at(self._office.operators, asked.operator)
-        said = [line.text.strip(" .!").upper() for line in mail.lines if line.text.strip()][:1]
-        if who is None or mail.sender.lower() != asked.operator or self._forged(prove):
+        said = first_said(mail)
+        if who is None or mail.sender.lower() != asked.operator or is_forged(self._judged, prove):
             self._store.facts.forget(_name(token))  # somebody else knows it
             for one in [who] if who is not None else []:
                 self._write(one, "actrefused", _why(asked, "a reply to our question came from somebody else"), now)
             return Handled(State.HELD, "a reply to an operator's question, from somebody else", asked.game)
-        if said == ["DENY"]:
+        if said == "DENY":
             self._store.facts.forget(_name(token))
             return Handled(State.ANSWERED, "an operator's act, withdrawn", asked.game)
-        if said != ["CONFIRM"]:
+        if said != "CONFIRM":
             return self._without_confirm(who, token, asked, mail, now)
         self._store.facts.forget(_name(token))
         return self._do(who, asked, received, now)

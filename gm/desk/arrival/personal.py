@@ -11,21 +11,20 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from msgspec.structs import asdict, replace
 
-from gm.desk.arrival.door import tokens
+from gm.desk.arrival.confirms import ask_by_mail, first_said, is_forged, new_token, shown_to_others
+from gm.desk.arrival.door import Prove, tokens
 from gm.desk.arrival.handled import Handled
-from gm.desk.arrival.handover import new_token, shown_to_others
 from gm.desk.mails.answers import STRANGERS
 from gm.desk.mails.asked import PERSON_ASKED, PersonAsked
 from gm.desk.mails.buckets import CLAIMS, LOOKS, Bucket
 from gm.desk.mails.words import write_alone
 from gm.desk.people.standins import offers_anywhere, offers_nowhere
-from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.letter import Mail
 from gm.store.database import iso, token_hash
 from gm.store.inbox import State
@@ -42,7 +41,6 @@ MOST_ADDRESSES = 10  # of one person
 PER_HOUR = 5  # claims and settings, and look-ups, in the name of one address
 # Others are shown it in a mail of ours: nothing else can be said in it.
 PLAIN = re.compile(r"(?=.{1,68}\Z)[a-z0-9](?:[a-z0-9._+-]*[a-z0-9])?@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?")
-Prove = Callable[[], Authenticity]
 
 
 def plain_address(word: str) -> str:
@@ -126,7 +124,7 @@ class Personal:
 
     def _ask_first(self, asked: PersonAsked, now: datetime, prove: Prove) -> None:
         """Ask whoever has the address that a mail came from, as an answer to it, whether they have written it."""
-        if self._judged and prove().verdict == "fail":
+        if is_forged(self._judged, prove):
             return
         if not plain_address(asked.address) or self._answers.take(asked.address, now) == "no":
             return
@@ -158,7 +156,7 @@ class Personal:
         token = new_token()
         self._keep(token, asked)
         facts = {"act": asked.act, "own": asked.address, "other": asked.other}
-        self._write(asked.address, "personasked", facts, now, token)
+        ask_by_mail(self._office, asked.address, "personasked", facts, now=now, about="person", token=token)
 
     def _keep(self, token: str, asked: PersonAsked) -> None:
         self._store.facts.keep(_name(token), {**asdict(asked), "at": iso(asked.at)})
@@ -183,9 +181,9 @@ class Personal:
         self, token: str, asked: PersonAsked, mail: Mail, received: datetime, now: datetime, prove: Prove
     ) -> Handled:
         """Do what was asked about, if the reply is the CONFIRM of whoever was asked; a CONFIRM or DENY is the last."""
-        if self._judged and prove().verdict == "fail":
+        if is_forged(self._judged, prove):
             return Handled(State.HELD, "a reply to a question to a person: the mail server says that From is forged")
-        said = next((line.text.strip(" .!").upper() for line in mail.lines if line.text.strip()), "")
+        said = first_said(mail)
         own = mail.sender == asked.address
         if (own and said in ("CONFIRM", "DENY")) or shown_to_others(self._office.sender, mail):
             self._store.facts.forget(_name(token))
@@ -230,13 +228,11 @@ class Personal:
         done = offers_anywhere(self._store, address, now) if offers else offers_nowhere(self._store, address)
         self._office.answer(mail, "standin", {"offers": offers and done, "nothing": not done, "unknown": ""}, now)
 
-    def _write(self, address: str, kind: str, facts: Mapping[str, object], now: datetime, token: str = "") -> None:
+    def _write(self, address: str, kind: str, facts: Mapping[str, object], now: datetime) -> None:
         """Write to a person, at one of their addresses."""
         mail, last = write_alone(kind, facts), self._store.outbox.newest()
-        digits = hashlib.sha256("\0".join((kind, address, token, mail.text, iso(now), str(last))).encode()).hexdigest()
-        self._office.delivery(now).queue(
-            "", address, address, subject=mail.subject, text=mail.text, digits=digits, token=token
-        )
+        digits = hashlib.sha256("\0".join((kind, address, mail.text, iso(now), str(last))).encode()).hexdigest()
+        self._office.delivery(now).queue("", address, address, subject=mail.subject, text=mail.text, digits=digits)
 
 
 def _name(token: str) -> str:
