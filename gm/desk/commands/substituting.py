@@ -28,12 +28,10 @@ def _substitute(visit: Visit, request: Request) -> None:
             offers_no_more(visit)
         else:
             _ask(visit, "substitute-off")
-    elif visit.person in game.saw:
+    elif visit.has_seen():
         no_place(visit, "saw", NO_SEAT)
     elif has_offered(game, visit):
         visit.reply(phrase("subject.substitute-noted"), said.Substitute(game.name, True))
-    elif visit.has_seen():
-        visit.reply(phrase("subject.no-place"), said.NoPlace(game.name, "saw", "", visit.vacant()))
     elif game.word and game.word.lower() not in words:
         no_place(visit, "word", NO_SEAT)
     elif visit.event.short is not None:
