@@ -3,7 +3,8 @@
     python tests/care/oldwheels.py
 
 Each is built from the last commit before the version was raised to the next, and lies in `wheels` with the constraints
-of that commit. Once a version has been released, its line takes the place of the last one here; the oldest stays.
+of that commit. When a migration is added, the last version before it takes the place of the last one here; the oldest
+stays.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ WHEELS = Path(__file__).resolve().parent / "wheels"
 # By version, the commit that raised it to the next one.
 RAISED = {
     "0.1.0": "72652153f7ac869ef42c669d78ff85ea5519f9be",
-    "0.6.0": "00b8954908fdf02de3e8cad812488eb944a93e92",
+    "0.7.0": "31d026cd6eb864b06c46945112b7c89b122ecd95",
 }
 
 
