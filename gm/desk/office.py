@@ -28,7 +28,7 @@ from gm.desk.books.outage import PROMPT, begin_to_count
 from gm.desk.books.resend import Again
 from gm.desk.clock.striking import next_strike
 from gm.desk.entries import events
-from gm.desk.entries.opening import housed, opening_of
+from gm.desk.entries.opening import entry_of, housed, opening_of
 from gm.desk.file.gamefile import GameFile
 from gm.desk.game.game import Game, short
 from gm.desk.game.refusal import NoGame, OperatorError
@@ -138,7 +138,7 @@ class Office:
                 self.store.people.introduce(
                     file.name, opening.people[seat], player.address, name=player.name, n=1, also=player.also
                 )
-        data = msgspec.to_builtins(housed(opening, self.complaints))
+        data = entry_of(housed(opening, self.complaints))
         self.books.commit(None, file.name, at, now=at, kind="open", data=data)
         begin_to_count(self.store, at)
 

@@ -47,7 +47,9 @@ def games() -> tuple[Game, ...]:
     options = rules.card.options()
     seats = {seat: "UTC" if seat != "TURKEY" else None for seat in rules.seats(options)}
     lengths = {"movement": DAY, "retreat": DAY, "adjustment": DAY, "grace": DAY}
-    opening = events.Opening("spring", "payola", msgspec.to_builtins(options), "s", "k" * 64, "UTC", lengths, seats)
+    opening = events.Opening(
+        "spring", "payola", msgspec.to_builtins(options), "s", "k" * 64, seats, timezone="UTC", deadlines=lengths
+    )
     game = events.apply(None, AT, "open", msgspec.to_builtins(opening)).game
     state = game.state
     units = {p: u for p, u in state.units.items() if p not in ("LON", "EDI")} | {"NTH": Unit("ENGLAND", "F", "NTH")}

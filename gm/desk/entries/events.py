@@ -19,20 +19,17 @@ from gm.desk.clock.timing import outage, short_outage
 from gm.desk.commands.guests import do_guests_letter
 from gm.desk.commands.letters import LetterHandler
 from gm.desk.game.bots import seat_bot
-from gm.desk.game.budget import Budget
 from gm.desk.game.chain import link
 from gm.desk.game.forms import FORM, opening_of_today, snapshot_of_today
 from gm.desk.game.game import PROOF, Clock, Forming, Game, Guest, Role, Sitting
-from gm.desk.game.houserules import HouseRules
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.posting import deliver_bag
 from gm.desk.game.refusal import OperatorError
 from gm.desk.game.seating import settle_bots
-from gm.desk.game.showing import Showing
 from gm.desk.game.substitutes import call_next
 from gm.desk.game.telling import Past
+from gm.desk.game.terms import Terms, terms_of
 from gm.desk.game.turn import Turn
-from gm.desk.game.wanted import Wanted
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.letter.held import HeldEvent, hold
 from gm.desk.notices.phrases import phrase
@@ -41,20 +38,16 @@ from gm.desk.operating.rollback import Earlier
 from gm.desk.people.beginning import begin, begin_if_complete, start
 from gm.desk.people.places import joined
 from gm.desk.people.seeing import tell_so_far
-from gm.desk.time.schedule import Calendar
 from gm.registry import ruleset
 from gm.rules import DISCLOSURE, NOBODY, Person, Reader, Seat
-from gm.rules.ruleset import Pace
 
 
-class Opening(msgspec.Struct, frozen=True):
+class Opening(Terms, frozen=True):
     """The first entry of a journal. seats: each seat with its time zone, or None if it is vacant.
 
     people: who has the seats that are taken, by salted hash. joining: how the others are found; None: the game begins
-    at once. form: see gm.desk.game.forms; proof: `Game.seal_of`; votes, bound, budget: as in Game. showing: unset if
-    pages show nothing of it. house: unset if there is nothing. names_after, proposals: unset for "end" and "none".
-    bots: the seats of gm's simple players; autopilot, rated: as in Game. wanted: unset if newcomers need no record.
-    creator: the person who created it by mail and has the first place, unset if none did.
+    at once. form: see gm.desk.game.forms; proof: `Game.seal_of`; votes, bound: as in Game. bots: the seats of gm's
+    simple players. creator: the person who created it by mail and has the first place, unset if none did.
     """
 
     name: str
@@ -62,30 +55,14 @@ class Opening(msgspec.Struct, frozen=True):
     options: object
     seed: str
     key: str
-    timezone: str
-    deadlines: dict[str, int]
     seats: dict[Seat, str | None]
-    identity: str = "checked"
-    calendar: Calendar = Calendar()
-    people: dict[Seat, Person] = {}
+    people: dict[Seat, Person] = msgspec.field(default_factory=dict)
     joining: Forming | None = None
-    listed: bool = True
-    press: tuple[str, ...] = ("private", "public")
-    reminders: str = "owing"
     form: int = FORM
-    pace: Pace = Pace()
     proof: int = PROOF
     votes: bool = True
     bound: bool = True
-    budget: Budget = Budget()
-    showing: Showing | UnsetType = UNSET
-    house: HouseRules | UnsetType = UNSET
-    names_after: str | UnsetType = UNSET
-    proposals: str | UnsetType = UNSET
     bots: tuple[Seat, ...] | UnsetType = UNSET
-    autopilot: str | UnsetType = UNSET
-    rated: bool | UnsetType = UNSET
-    wanted: Wanted | UnsetType = UNSET
     creator: Person | UnsetType = UNSET
 
 
@@ -167,14 +144,9 @@ def _open(opening: Opening, at: datetime) -> Turn:
     zones = {seat: opening.seats[seat] for seat in found.rules.seats(options)}
     seats = {seat: Sitting(zone is not None and not forms, zone or "") for seat, zone in zones.items()}
     game = Game(
-        opening.name, opening.ruleset, options, seed=opening.seed, key=opening.key, timezone=opening.timezone,
-        deadlines=opening.deadlines, seats=seats, state=None, identity=opening.identity, calendar=opening.calendar,
-        forming=opening.joining, listed=opening.listed, press=opening.press, reminders=opening.reminders,
-        pace=opening.pace, proof=opening.proof, votes=opening.votes, bound=opening.bound, budget=opening.budget,
-        showing=opening.showing or Showing(), house=opening.house or HouseRules(),
-        names_after=opening.names_after or "end", proposals=opening.proposals or "none",
-        autopilot=opening.autopilot or "hold", rated=opening.rated is not False, wanted=opening.wanted or Wanted(),
-        creator=opening.creator or NOBODY,
+        opening.name, opening.ruleset, options, opening.seed, opening.key, seats, state=None, forming=opening.joining,
+        proof=opening.proof, votes=opening.votes, bound=opening.bound, creator=opening.creator or NOBODY,
+        **terms_of(opening),
     )  # fmt: skip
     if opening.joining is None:
         turn = Turn(game, at)

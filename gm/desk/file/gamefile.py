@@ -18,9 +18,10 @@ from gm.desk.file.running import check_running
 from gm.desk.game.bots import AUTOPILOTS, BOT
 from gm.desk.game.budget import Budget
 from gm.desk.game.game import Forming
+from gm.desk.game.houserules import HouseRules
 from gm.desk.game.showing import PAGES, Showing
+from gm.desk.game.terms import Terms
 from gm.desk.game.wanted import Wanted
-from gm.desk.time.schedule import Calendar
 from gm.desk.time.schedule_text import FIRST_YEAR, LAST_YEAR
 from gm.registry import RULESETS, ruleset
 from gm.rules import Seat, as_seat
@@ -57,40 +58,20 @@ class Player(msgspec.Struct, frozen=True):
     also: tuple[str, ...] = ()
 
 
-class GameFile(msgspec.Struct, frozen=True):
+class GameFile(Terms, frozen=True):
     """A checked game.toml. options: the ruleset's Struct.
 
-    deadlines: in seconds by kind of phase, including grace; those by the clock are in the calendar instead. joining:
-    how players are found by mail; None: the game begins at once. press: its kinds of messages. house: the lines of the
-    rules of the house. names_after: when who played is told: at the "end", or "never" unless the operator says so.
-    proposals: as in Game. bots: the seats of gm's simple players. autopilot: one of AUTOPILOTS. rated: its result
-    counts in ratings. wanted: the record that newcomers need.
+    joining: how players are found by mail; None: the game begins at once. bots: the seats of gm's simple players.
     """
 
     name: str
     ruleset: str
     seed: str
     start: datetime | None
-    timezone: str
     options: object
-    deadlines: dict[str, int]
     seats: dict[Seat, Player]
-    identity: str = "checked"
-    calendar: Calendar = Calendar()
     joining: Forming | None = None
-    listed: bool = True
-    press: tuple[str, ...] = ("private", "public")
-    reminders: str = "owing"
-    pace: Pace = Pace()
-    budget: Budget = Budget()
-    showing: Showing = Showing()
-    house: tuple[str, ...] = ()
-    names_after: str = "end"
-    proposals: str = "none"
     bots: tuple[Seat, ...] = ()
-    autopilot: str = "hold"
-    rated: bool = True
-    wanted: Wanted = Wanted()
 
 
 Load = Callable[[str], str]
@@ -135,7 +116,7 @@ def read_game_file(text: str, load: Load = _nothing_beside) -> GameFile:
         calendar=read_calendar(fields, clocks, zone), joining=_joining(fields),
         listed=_truth(fields, "game", "listed", True), press=read_press(fields, rules, options, pace),
         reminders=_choice(fields, "game", "reminders", REMINDERS),
-        pace=pace, budget=_budget(fields), showing=_showing(fields), house=read_house(fields, load),
+        pace=pace, budget=_budget(fields), showing=_showing(fields), house=HouseRules(read_house(fields, load)),
         names_after=_choice(fields, "game", "names_after", NAMES_AFTER), proposals=_proposals(fields, rules.card),
         wanted=_wanted(fields),
     )  # fmt: skip

@@ -16,19 +16,15 @@ from typing import Annotated, Any, get_type_hints
 
 import msgspec
 
-from gm.desk.game.budget import Budget, Sent
+from gm.desk.game.budget import Sent
 from gm.desk.game.forms import FORM
-from gm.desk.game.houserules import HouseRules
 from gm.desk.game.post import Post
 from gm.desk.game.questions import Call, Held, Question
-from gm.desk.game.showing import Showing
-from gm.desk.game.wanted import Wanted
+from gm.desk.game.terms import Terms
 from gm.desk.time.absence import Absence
-from gm.desk.time.schedule import Calendar
 from gm.registry import ruleset
 from gm.rules import NO_SEAT, NOBODY, Kept, Line, Person, Reader, Seat
 from gm.rules.lines.players import abbreviated
-from gm.rules.ruleset import Pace
 
 PROOF = 2  # how games that begin today seal (`Game.seal_of`); 1 up to version 0.2
 
@@ -208,31 +204,25 @@ class Forming(msgspec.Struct, frozen=True):
     draws: datetime | None = None
 
 
-class Game(msgspec.Struct, frozen=True):
+class Game(Terms, frozen=True):
     """Everything about a game except its players' names: what the rules know (state) and what the desk knows.
 
     options and state are the ruleset's Structs. counts: how many mails each reader without a seat was sent. closed: the
-    phase judged last, and when. pending: what persons without a seat (by salted hash) were asked to confirm. identity:
-    the rule by which a letter counts as a player's (gm.desk.arrival.door). holds: how many letters have been held for
-    a CONFIRM. guests: persons without a seat, by salted hash. forming: set until the game begins; until then there is
-    no state. word: the password for newcomers to a running game. listed: LIST names it. press: its kinds of messages
-    (see gm.desk.commands.press). reminders: who is reminded. pace: the game's choices about its deadlines. ending:
-    until when last words are collected for the report of a finished game; spoken: there are some. woken: when a live
-    game had its last event. rolled: when the operator last rolled it back or forward. proof: how it seals
-    (`seal_of`). acted: the seats for which the operator has acted since the last public event.
+    phase judged last, and when. pending: what persons without a seat (by salted hash) were asked to confirm. holds: how
+    many letters have been held for a CONFIRM. guests: persons without a seat, by salted hash. forming: set until the
+    game begins; until then there is no state. word: the password for newcomers to a running game. ending: until when
+    last words are collected for the report of a finished game; spoken: there are some. woken: when a live game had its
+    last event. rolled: when the operator last rolled it back or forward. proof: how it seals (`seal_of`). acted: the
+    seats for which the operator has acted since the last public event.
     restored: when a backup of it was last restored, "" if never. entries, head: how many entries its chain has, and
     what it ends with (gm.desk.game.chain). chance: what it draws from, "" for the seed alone (gm.desk.game.chance).
     aborted: when the operator ended it without a result, as LIST will say; "" if they have not. missed: the last outage
     in which a deadline was. headed: when a live game was last told a head for its day, or began. votes: whether the
     report tells who voted how. bound: whether its chain names options, phases and where the operator went back to.
-    budget: how much each player may say, and how many may watch. showing: what pages show of it. names_after:
-    when who played is told: at the "end", or "never"; once the operator has told it, "end". proposals: whether
-    players may propose an end to everybody, "named" or "anonymous", or "none". saw: the persons who have ever been let
-    see everything. bag: the messages of a postal game that are mailed when its phase is over. changed: how many years
-    of a game with a draw clock were over when something last changed hands. house: the rules of the house, and where to
-    complain. autopilot: what becomes of vacant seats (gm.desk.game.bots). rated: its result counts in ratings.
+    saw: the persons who have ever been let see everything. bag: the messages of a postal game that are mailed when its
+    phase is over. changed: how many years of a game with a draw clock were over when something last changed hands.
     substitutes: who has offered to take a vacant seat, by salted hash, first come first; call: whom it asks now.
-    wanted: the record that newcomers need. creator: the person who created it by mail.
+    creator: the person who created it by mail.
     """
 
     name: str
@@ -240,29 +230,21 @@ class Game(msgspec.Struct, frozen=True):
     options: Any
     seed: str
     key: str
-    timezone: str
-    deadlines: dict[str, int]
     seats: dict[Seat, Sitting]
     state: Any
     clock: Clock | None = None
     over: str = ""
     winners: tuple[Seat, ...] = ()
-    counts: dict[Reader, int] = {}
-    pending: dict[Person, Question] = {}
+    counts: dict[Reader, int] = msgspec.field(default_factory=dict)
+    pending: dict[Person, Question] = msgspec.field(default_factory=dict)
     closed: str = ""
     closed_at: datetime | None = None
-    identity: str = "checked"
     holds: int = 0
-    guests: dict[Person, Guest] = {}
+    guests: dict[Person, Guest] = msgspec.field(default_factory=dict)
     forming: Forming | None = None
     word: str = ""
-    listed: bool = True
-    press: tuple[str, ...] = ("private", "public")
-    reminders: str = "owing"
     ending: datetime | None = None
     spoken: bool = False
-    calendar: Calendar = Calendar()
-    pace: Pace = Pace()
     woken: datetime | None = None
     rolled: datetime | None = None
     form: int = FORM
@@ -277,19 +259,11 @@ class Game(msgspec.Struct, frozen=True):
     aborted: str = ""
     missed: tuple[datetime, datetime] | None = None
     headed: datetime | None = None
-    budget: Budget = Budget()
-    showing: Showing = Showing()
-    names_after: str = "end"
-    proposals: str = "none"
     saw: tuple[Person, ...] = ()
     bag: tuple[Post, ...] = ()
     changed: int = 0
-    house: HouseRules = HouseRules()
-    autopilot: str = "hold"
-    rated: bool = True
     substitutes: tuple[Person, ...] = ()
     call: Call | None = None
-    wanted: Wanted = Wanted()
     creator: Person = NOBODY
 
     def secret(self, of: str, kind: str, count: int) -> str:
