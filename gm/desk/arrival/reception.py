@@ -11,13 +11,14 @@ import msgspec
 
 from gm.desk.arrival.creating import Creating
 from gm.desk.arrival.cut import MOST_PARTS, Cut
-from gm.desk.arrival.door import LIKE_AN_ORDER, TOKEN, Door, Identified, Reply, between, tokens
+from gm.desk.arrival.door import TOKEN, Door, Identified, tokens
 from gm.desk.arrival.front import FrontDesk
 from gm.desk.arrival.handled import Handled
 from gm.desk.arrival.operators import ActsByMail
 from gm.desk.arrival.personal import Personal
 from gm.desk.arrival.putback import take_put_back
 from gm.desk.arrival.quotes import LONGEST_CHANGED
+from gm.desk.arrival.replies import LIKE_AN_ORDER, Reply, between
 from gm.desk.books import bounces
 from gm.desk.commands.errands import OWN
 from gm.desk.commands.table import COMMANDS, first_words
