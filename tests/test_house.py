@@ -162,7 +162,8 @@ RENDERERS = [
         "layout", "page", "viewed", "words",
     )}
 ]  # fmt: skip
-OF_A_GAME = {"key", "name", "options", "ruleset", "seats", "secret", "timezone", "zone"}  # what words and files go by
+# What words and files go by.
+OF_A_GAME = {"key", "name", "options", "ruleset", "seats", "secret", "test", "timezone", "zone"}
 
 
 @each(RENDERERS)

@@ -28,6 +28,7 @@ from gm.commands.progress import progress
 from gm.commands.tables import echo_json, say
 from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import GameFileError, files_beside, read_game_file
+from gm.desk.file.trial import test_of
 from gm.report.disclosure import disclose, read_disclosure
 from gm.report.tables import as_csv, tables_as_json, tables_of
 from gm.rules.lines.words import count
@@ -43,14 +44,17 @@ T = TypeVar("T")
 @click.option(
     "--seat", "seats", multiple=True, metavar="SEAT=ADDRESS", type=ASSIGNED, help="Who plays what; can be repeated."
 )
+@click.option("--tester", metavar="ADDRESS", help="Try it: a test game, with all seats and all mail for one tester.")
 @click.pass_context
 def new(
-    context: click.Context, game_file: Path | None, rules: str | None, name: str | None, seats: tuple[str, ...]
+    context: click.Context, game_file: Path | None, rules: str | None, name: str | None, seats: tuple[str, ...],
+    tester: str | None,
 ) -> None:
     """Begin a game and mail its players.
 
     \b
     gm new --file game.toml
+    gm new --file game.toml --tester me@example.org
     gm new payola spring --seat FRANCE=alice@example.org --seat ENGLAND=bob@example.org
     """
     if game_file is None and not (rules and name):
@@ -62,14 +66,19 @@ def new(
     except GameFileError as error:
         said = f"{game_file}: {error}" if game_file else re.sub(r"\Aline \d+: ", "", str(error))
         raise Misused(said) from None
-    if game_file is None and not seats:
+    if game_file is None and not (seats or tester):
         raise click.UsageError("nobody would play it: give --seat SEAT=ADDRESS, or use gm create to have players join")
     if file.start is not None and file.start > now():
         raise Failed("game.start is in the future; begin the game then, or leave start out")
     with open_office(context) as office:
+        try:
+            file = file if tester is None else test_of(file, tester, office.store.games.has)
+        except GameFileError as error:
+            raise Misused(str(error)) from None
         office.open_game(file, now())
     begun = "looks for its players" if file.joining else "has begun"
-    click.echo(f"game {file.name} {begun}; {len(file.seats)} players are being mailed")
+    mailed = f"all mail of its {len(file.seats)} seats goes to {tester}" if tester else None
+    click.echo(f"game {file.name} {begun}; {mailed or f'{len(file.seats)} players are being mailed'}")
     say_if_nobody_serves(context)
 
 

@@ -44,7 +44,10 @@ class Token(msgspec.Struct, frozen=True):
 
 
 class Used(Token, frozen=True):
-    """The same of a token that somebody wrote to. writer: their first seat in its game, "" for none."""
+    """The same of a token that somebody wrote to. writer: their seat in its game, "" for none.
+
+    Who has several, as the tester of a test game, writes for the one that the mail was to, if it is among them.
+    """
 
     writer: Seat = NO_SEAT
 
@@ -59,8 +62,11 @@ class Disclosed(msgspec.Struct, frozen=True):
 
 
 TOLD, TOKEN, DISCLOSED = columns(Told), columns(Token), columns(Disclosed)
-WRITER = "select min(seat) from addresses a where a.address = ? and a.game = tokens.game"
-USED = f"select {TOKEN}, coalesce(({WRITER}), '') as writer from tokens where token = ?"
+WRITER = "select coalesce(min(case when a.seat = tokens.reader then seat end), min(seat)) from addresses a"
+USED = (
+    f"select {TOKEN}, coalesce(({WRITER} where a.address = ? and a.game = tokens.game), '') as writer "
+    "from tokens where token = ?"
+)
 
 
 class Ledger(Table):

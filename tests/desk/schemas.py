@@ -100,7 +100,8 @@ LEFT_OUT = ("Mark",)  # of these what is at its default is left out
 OPTIONAL = {
     ("Position", "picture"), ("GameSettings", "pages"), ("GameSettings", "again"), ("GameSettings", "dismissed"),
     ("GameSettings", "draw"), ("GameSettings", "names"), ("GameSettings", "proposals"), ("GameSettings", "autopilot"),
-    ("GameSettings", "rated"), ("GameSettings", "games"), ("GameSettings", "on_time"), ("Press", "watches"),
+    ("GameSettings", "rated"), ("GameSettings", "games"), ("GameSettings", "on_time"), ("GameSettings", "test"),
+    ("Press", "watches"),
     ("Resigned", "either"), ("Watching", "writes"),
 }  # fmt: skip
 

@@ -27,6 +27,7 @@ from gm.store.store import Store
 
 GAME = re.compile(r"\[([a-z][a-z0-9-]{0,39})\]", re.IGNORECASE)
 NAMES_GAME = "|".join(command.word for command in COMMANDS.values() if command.names_game)
+IN_BRACKETS = re.compile(r"\[([^\]]*)\]")
 ASKED_FOR = re.compile(rf"\s*(?:{NAMES_GAME})[\s:]+\[?([a-z][a-z0-9-]{{0,39}})\b", re.IGNORECASE)
 SIGNED_ON = re.compile(r"\s*SIGNON[\s:]+\[?([?a-z][a-z0-9-]{0,40})", re.IGNORECASE)  # letter of the power, game
 LOOKED_AT = 20  # lines searched for such a wish
@@ -105,7 +106,7 @@ class Door:
         if not name:
             return Identified()
         way: Way = "address" if place is not None else "subject"
-        seat = self._seat(name, mail.sender)
+        seat = self._seat(name, mail, place)
         sits = NO_SEAT if seat else self._sits_for(self._game(name), mail.sender, place, at)
         if sits:
             return Identified(name, sits, way=way, sitter=person_hash(self._game(name).key, mail.sender))
@@ -128,7 +129,7 @@ class Door:
         if not name:
             return Identified()
         game, seat = self._game(name), place.writer if place is not None else None
-        seat = self._seat(name, mail.sender) if seat is None else seat
+        seat = self._seat(name, mail, place) if seat is None else seat
         if seat:
             return self._player(game, seat, place, at=at, prove=prove)
         sits, person = self._sits_for(game, mail.sender, place, at), person_hash(game.key, mail.sender)
@@ -179,7 +180,7 @@ class Door:
 
     def _means_another(self, mail: Mail, place: Place, named: list[str]) -> bool:
         """Whether the subject of a reply in one game names another in which its writer also plays."""
-        return bool(named) and place.game not in named and bool(self._seat(named[0], mail.sender))
+        return bool(named) and place.game not in named and self._plays(named[0], mail.sender)
 
     def _is_anothers(self, mail: Mail, place: Place) -> bool:
         """Whether a sheet was tapped for another seat than that of its reply address, as by a link that was forged.
@@ -213,12 +214,12 @@ class Door:
         """Whether a reply in one game asks to join or watch another; a player's counts only if it does nothing else."""
         if not self._asked_for(mail):
             return False
-        asked = self._asked_for(mail, whole=bool(self._seat(place.game, mail.sender)))
+        asked = self._asked_for(mail, whole=self._plays(place.game, mail.sender))
         return bool(asked) and place.game not in asked
 
     def _wanted(self, mail: Mail, named: list[str]) -> str:
         """The game of a mail that replies to none of ours: the one it asks to join, else the one its subject names."""
-        plays = bool(named) and bool(self._seat(named[0], mail.sender))
+        plays = bool(named) and self._plays(named[0], mail.sender)
         return next(iter(self._asked_for(mail, whole=plays) or named), "")
 
     def _sits_for(self, game: Game, address: str, place: Place | None, at: datetime) -> Seat:
@@ -229,8 +230,16 @@ class Door:
         own = next((seat for seat in sits if place is not None and seat == place.reader), NO_SEAT)
         return own or next(iter(sits), NO_SEAT)
 
-    def _seat(self, game: str, address: str) -> Seat:
-        return next(iter(self._store.players.seats_in(game, address)), NO_SEAT)
+    def _plays(self, game: str, address: str) -> bool:
+        return bool(self._store.players.seats_in(game, address))
+
+    def _seat(self, game: str, mail: Mail, place: Place | None) -> Seat:
+        """The seat of a mail's writer in a game; "" if they have none, or if a tester does not say which they mean."""
+        seats = self._store.players.seats_in(game, mail.sender)
+        if len(seats) < 2:
+            return next(iter(seats), NO_SEAT)
+        named = {place.reader} if place is not None else {*IN_BRACKETS.findall(mail.subject.upper())}
+        return next((seat for seat in seats if seat in named), NO_SEAT)
 
     def _owner(self, place: Place) -> Seat | None:
         """The seat whose player our mail went to; None if they have left, or it went to no player."""

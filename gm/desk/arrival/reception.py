@@ -137,6 +137,8 @@ class Reception:
             facts = {"game": game.name, "seat": seat_names(game)[found.seat]}
             self._office.answer(mail, "playshere", facts, now)
             return Handled(State.ANSWERED, "a CONFIRM from somebody who plays here", found.game, found.seat)
+        if not found.seat and self._asks_which(found, mail, now):
+            return Handled(State.ANSWERED, "from a tester, who does not say for which seat", found.game)
         if not found.seat and self._is_operator(mail) and self._to_operators_mail(found, mail):
             self._office.answer(mail, "operatorhow", {"game": found.game}, now)
             return Handled(State.HELD, "a reply of the operator's to a mail of ours", found.game)
@@ -174,6 +176,13 @@ class Reception:
         person = events.person_hash(self._office.game(found.game).key, mail.sender)
         told = self._store.ledger.told_with_ids(mail.replied, found.game, person)
         return any(one.kind == MailKind.QUESTION for one in told)
+
+    def _asks_which(self, found: Identified, mail: Mail, now: datetime) -> bool:
+        """Whether a tester wrote to a test game, but for none of its seats; then they are asked which they mean."""
+        seats = self._store.players.seats_in(found.game, mail.sender) if self._office.game(found.game).test else []
+        if seats:
+            self._office.answer(mail, "whichseat", {"game": found.game, "seats": seats}, now, known=True)
+        return bool(seats)
 
     def _is_operator(self, mail: Mail) -> bool:
         """Whether the mail says that an operator wrote it."""

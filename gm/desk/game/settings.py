@@ -47,6 +47,7 @@ def settings_of(game: Game) -> said.GameSettings:
         rated=UNSET if game.rated else False,
         games=game.wanted.games or UNSET,
         on_time=game.wanted.on_time or UNSET,
+        test=game.test or UNSET,
     )
 
 

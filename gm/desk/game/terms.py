@@ -33,10 +33,11 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     autopilot: str = "hold"  # what becomes of vacant seats (gm.desk.game.bots)
     rated: bool = True  # its result counts in ratings
     wanted: Wanted = Wanted()  # the record that newcomers need
+    test: bool = False  # one tester has all of its seats (gm.desk.file.trial)
 
 
 # Choices that an `open` entry leaves out where they are as usual, since versions before them did not know them.
-LATER = ("showing", "house", "names_after", "proposals", "autopilot", "rated", "wanted")
+LATER = ("showing", "house", "names_after", "proposals", "autopilot", "rated", "wanted", "test")
 USUAL = {name: getattr(Terms(timezone="", deadlines={}), name) for name in LATER}
 
 

@@ -130,7 +130,8 @@ def pages() -> Wording[list[str]]:
 def write_mail(game: Game, mail: Mail, wording: Wording[str] | None = None) -> Written:
     """Put *mail* of *game* into words. *wording*: that of its event, whose other mails may say the same."""
     where = mail.phase or "END"
-    subject = f"[{game.name}] {where}: {mail.about}"
+    test = f" [{mail.seat}]" if game.test and mail.seat else ""  # the tester has all seats
+    subject = f"[{game.name}]{test} {where}: {mail.about}"
     if mail.kind in ANSWERS:
         subject = f"Re: {subject}"
     parts = _told(game, mail, wording or texts())

@@ -108,7 +108,8 @@ class GameSettings(msgspec.Struct, frozen=True):
     draw: after how many years in which nothing of this kind changes hands the game is a draw; unset if it never is.
     names: unset if the report tells who played. proposals: unset if players cannot propose an end to everybody.
     autopilot: who plays vacant seats; unset if nobody does. rated: unset unless the game does not count in ratings.
-    games, on_time: the record that newcomers need (`Wanted`); unset if none.
+    games, on_time: the record that newcomers need (`Wanted`); unset if none. test: unset unless one tester has
+    all seats.
     """
 
     zone: str
@@ -134,6 +135,7 @@ class GameSettings(msgspec.Struct, frozen=True):
     rated: bool | UnsetType = UNSET
     games: int | UnsetType = UNSET
     on_time: int | UnsetType = UNSET
+    test: bool | UnsetType = UNSET
 
 
 class OnTheWeb(msgspec.Struct, frozen=True):
