@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from gm.commands.arguments import GAME
-from gm.commands.common import JSON, YES, Failed, Form, ask, forms, open_office, open_tables
+from gm.commands.common import JSON, YES, Failed, Form, ask, forms, now, open_office, open_tables
 from gm.commands.tables import echo_csv, echo_json, echo_table, say
 from gm.desk.game.bots import is_bots
 from gm.desk.people.blocks import counts
@@ -141,9 +141,10 @@ def _shown(tables: Tables, address: str) -> Shown:
     )  # fmt: skip
 
 
-def _check_known(tables: Tables, *addresses: str) -> None:
-    """Raise Failed if one of these is nobody's who plays here or has played."""
+def _check_known(tables: Tables, *addresses: str, watchers: bool = False) -> None:
+    """Raise Failed if one of these is nobody's who plays here or has played. watchers: nor anybody's without a seat."""
     known = {one for person in _everybody(tables) for one in person}
+    known |= tables.people.known("", elsewhere=True) if watchers else set()
     for address in addresses:
         if address not in known:
             raise Failed(f"nobody here has the address {address}; gm persons lists who there is")
@@ -173,18 +174,24 @@ def persons_note(context: click.Context, address: str, text: str) -> None:
 def persons_merge(context: click.Context, address: str, other: str, yes: bool) -> None:
     """Make two persons one: who writes MY RECORD from any of their addresses reads of all their games.
 
+    If they have two seats in a game, or see everything of one in which they play, every operator gets a mail about it.
+
     \b
     gm persons merge alice@example.org alice@work.example
     """
+    from gm.desk.arrival.merging import merge_persons  # loads all of e-mail
+
     one, two = address.lower(), other.lower()
     with open_office(context) as office, office.store.transaction():
         persons = office.store.persons
-        _check_known(office.store, one, two)
+        _check_known(office.store, one, two, watchers=True)
         if two in persons.addresses(one):
             raise Failed(f"{one} and {two} are one person already")
         ask(f"Are {', '.join([*persons.addresses(one), *persons.addresses(two)])} one person?", yes)
-        persons.merge(one, two)
+        found = merge_persons(office, one, two, now())
     click.echo("they are one person now")
+    for double in found:
+        say(f"{double.game}: they are there more than once; the mail to the operator says how")
 
 
 @persons.command("part")

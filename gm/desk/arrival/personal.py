@@ -20,6 +20,7 @@ from msgspec.structs import asdict, replace
 from gm.desk.arrival.confirms import ask_by_mail, first_said, is_forged, new_token, shown_to_others
 from gm.desk.arrival.door import Prove, tokens
 from gm.desk.arrival.handled import Handled
+from gm.desk.arrival.merging import merge_persons
 from gm.desk.mails.answers import STRANGERS
 from gm.desk.mails.asked import PERSON_ASKED, PersonAsked
 from gm.desk.mails.buckets import CLAIMS, LOOKS, Bucket
@@ -213,7 +214,7 @@ class Personal:
         if changed or len(both) > MOST_ADDRESSES:
             self._no(mail, "changed" if changed else "full", now)
             return Handled(State.ANSWERED, "two addresses that cannot be made one person's")
-        persons.merge(own, other)
+        merge_persons(self._office, own, other, now)
         for address in sorted(both):
             self._write(address, "oneperson", {"own": own, "other": other}, now)
         return Handled(State.DONE, "two addresses are one person's")

@@ -417,6 +417,13 @@ class YouSeeAll(msgspec.Struct, frozen=True):
     name: str
 
 
+class SeesNoMore(msgspec.Struct, frozen=True):
+    """The reader, who saw everything, no longer watches: from another address of theirs they play, sit, or did."""
+
+    game: str
+    title: str
+
+
 class SoFar(msgspec.Struct, frozen=True):
     """What there is to see of a game, up to and with a phase, for whoever sees everything: attached."""
 

@@ -7,7 +7,7 @@ from gm.desk.game.bots import is_bots
 from gm.desk.game.game import Game
 from gm.desk.game.refusal import OperatorError
 from gm.desk.people.blocks import addresses_of
-from gm.desk.people.seeing import has_seen
+from gm.desk.people.seeing import has_sat, has_seen
 from gm.post.inbound.headers import MACHINE_NAME
 from gm.post.outbound.compose import Sender
 from gm.store.store import Store
@@ -44,23 +44,11 @@ class Addresses:
             raise OperatorError(f"{address} has a seat in {name} already")
         if not never_played and has_seen(self._store, game, address):
             raise OperatorError(f"whoever has {address} has seen everything of {name}: they can have no seat in it")
-        if never_played and not self._own(address).isdisjoint(self._store.players.known(name)):
+        own = {address, *addresses_of(self._store, address)}
+        if never_played and not own.isdisjoint(self._store.players.known(name)):
             raise OperatorError(f"whoever has {address} has had a seat in {name}")
-        if never_played and self._has_sat(name, address):
+        if never_played and has_sat(self._store, name, own):
             raise OperatorError(f"whoever has {address} has sat for a player of {name}")
-
-    def _own(self, address: str) -> set[str]:
-        """All addresses of the person with this one."""
-        return {address, *addresses_of(self._store, address)}
-
-    def _has_sat(self, name: str, address: str) -> bool:
-        """Whether the person with an address has ever agreed to sit for a player of a game that is not over."""
-        known = (one for own in self._own(address) for one in self._store.people.known_in(own))
-        persons = {one.person for one in known if one.game == name}
-        agreed = [one.n for one in self._store.disclosed.of(name) if one.kind == "sits"] if persons else []
-        return any(
-            entry.data.get("person") in persons for n in agreed for entry in self._store.journal.entries(name, n, n)
-        )
 
 
 def _is_of_program(address: str) -> bool:

@@ -28,6 +28,7 @@ from gm.desk.notices.phrases import phrase
 from gm.desk.operating.forming import FORMING_ACTS
 from gm.desk.operating.rollback import ROLLS, Earlier, roll
 from gm.desk.people.beginning import tell_joined
+from gm.desk.people.doubles import bar
 from gm.desk.people.seeing import let_see
 from gm.rules import DISCLOSURE, EVERYBODY, NOBODY, OPERATOR, Line, Seat, as_person, to
 
@@ -44,7 +45,8 @@ def operate(turn: Turn, run: Sequence[str], earlier: Earlier) -> None:
     process [PHASE], deadline +1d, pause, resume, resign SEAT, bot SEAT, replace SEAT HASH [ZONE], announce LINE...,
     tell SEAT LINE..., act SEAT LINE..., award SEAT, draw SEAT SEAT..., abort, reveal [WHAT], reveal-names,
     observe HASH [NAME], rollback PHASE N [with-orders], forward N; by gm itself: halt WHY, if the rules' books are
-    broken, substitute HASH, who offers to take over in any game, and restored HEAD [TIME], when a backup has been put
+    broken, substitute HASH, who offers to take over in any game, bar HASH..., who turn out to be one person with a
+    player, a sitter or whoever has seen everything, and restored HEAD [TIME], when a backup has been put
     in place of the database whose journal had that last hash (- if unknown); before the game has begun: invite HASH
     [SEAT], approve HASH, refuse HASH, begin, beacon VALUE.
     """
@@ -52,7 +54,7 @@ def operate(turn: Turn, run: Sequence[str], earlier: Earlier) -> None:
         "process": _process, "deadline": _deadline, "pause": _pause, "resume": _resume, "resign": _resign,
         "bot": _bot, "replace": _replace, "announce": _announce, "tell": tell, "act": act, "award": _award,
         "draw": _draw, "abort": _abort, "reveal": _reveal, "reveal-names": _reveal_names, "observe": _observe,
-        "halt": _halt, "restored": _restored, "substitute": _substitute,
+        "halt": _halt, "restored": _restored, "substitute": _substitute, "bar": _bar,
         **FORMING_ACTS,
     }  # fmt: skip
     if not run or run[0] not in (*acts, *ROLLS):
@@ -155,6 +157,14 @@ def _substitute(turn: Turn, args: Sequence[str]) -> None:
     if len(args) != 1:
         raise OperatorError("substitute takes one person")
     turn.game = replace(turn.game, substitutes=(*turn.game.substitutes, as_person(args[0])))
+
+
+def _bar(turn: Turn, args: Sequence[str]) -> None:
+    """Let persons see everything, sit and offer to take over no more."""
+    if not args:
+        raise OperatorError("bar takes persons")
+    for person in args:
+        bar(turn, as_person(person))
 
 
 def _resume(turn: Turn, args: Sequence[str]) -> None:

@@ -24,10 +24,15 @@ def keeps_apart(tables: Tables, game: Game, address: str) -> bool:
 
 def addresses_of(tables: Tables, address: str) -> list[str]:
     """All addresses of the owner of this one, sorted: those that are one person's, and those of their seats now."""
-    found = {*tables.persons.addresses(address)}
-    for one in tables.players.seats_of(address):
-        player = tables.players.find(one.game, one.seat)
-        found |= {player.address, *player.also} if player is not None else set()
+    found, more = set[str](), {address}
+    while more:
+        each = more.pop()
+        found.add(each)
+        more |= {*tables.persons.addresses(each)}
+        for one in tables.players.seats_of(each):
+            player = tables.players.find(one.game, one.seat)
+            more |= {player.address, *player.also} if player is not None else set()
+        more -= found
     return sorted(found)
 
 

@@ -6,6 +6,8 @@ it can have no seat in the game any more, nor sit for a player, from any address
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec.structs import replace
 
 from gm.desk import notices as said
@@ -69,3 +71,10 @@ def has_seen(tables: Tables, game: Game, address: str) -> bool:
     """Whether the owner of an address has been let see everything, at whichever of their addresses."""
     own = addresses_of(tables, address) if game.saw else ()
     return any(one.game == game.name and one.person in game.saw for each in own for one in tables.people.known_in(each))
+
+
+def has_sat(tables: Tables, game: str, own: Collection[str]) -> bool:
+    """Whether the person with these addresses has ever agreed to sit for a player of a game that is not over."""
+    persons = {one.person for each in own for one in tables.people.known_in(each) if one.game == game}
+    agreed = [one.n for one in tables.disclosed.of(game) if one.kind == "sits"] if persons else []
+    return any(entry.data.get("person") in persons for n in agreed for entry in tables.journal.entries(game, n, n))
