@@ -48,6 +48,15 @@ def test_who_misses_another_deadline_after_so_many_is_dismissed_as_if_they_had_r
     table.check()
 
 
+def test_a_resignation_is_told_in_the_same_words_when_it_comes_and_not_when_grace_ends() -> None:
+    table = Late(CLOCK)
+    before = table.counts()["FRANCE"]
+    table.tell("AUSTRIA", "RESIGN")
+    table.reply("AUSTRIA", "CONFIRM")
+    assert table.counts()["FRANCE"] == before + 1 and table.at < table.game.clock.deadline
+    assert "Austria has resigned or been dismissed and is vacant." in " ".join(text_of(table.of("FRANCE")).split())
+
+
 def test_whoever_is_in_time_once_begins_anew() -> None:
     table = Late(CLOCK)
     for seats in (("GERMANY",), ("GERMANY",), ("GERMANY", "FRANCE"), ("GERMANY",), ("GERMANY",)):
