@@ -424,7 +424,7 @@ class Office:
             return [words[0], events.person_hash(game.key, address)]
         if words[:1] == ["act"] and "".join(words[1:2]).upper() in game.seats:
             seat = as_seat(words[1].upper())
-            return ["act", seat, *(self._reception.without_address(game, seat, line) for line in words[2:])]
+            return ["act", seat, *(self._reception.entering.without_address(game, seat, line) for line in words[2:])]
         return words
 
     def copy_id(self, game: Game, seat: Seat, number: int) -> str:

@@ -43,7 +43,7 @@ class Aside:
         if confirm:
             if letter.hold is None or not asked:
                 raise OperatorError("no player is asked to confirm that letter: nobody was, or they have left")
-            self._reception.release(letter.game, letter.hold, now, mail, vouched=True)
+            self._reception.entering.release(letter.game, letter.hold, now, mail, vouched=True)
             return Handled(State.DONE, "confirmed", letter.game, letter.seat)
         if asked:
             raise OperatorError("its player is asked to confirm it; --confirm vouches for it in their place")

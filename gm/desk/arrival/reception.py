@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -12,55 +12,38 @@ import msgspec
 from gm.desk.arrival.creating import Creating
 from gm.desk.arrival.cut import MOST_PARTS, Cut
 from gm.desk.arrival.door import TOKEN, Door, Identified, tokens
+from gm.desk.arrival.entering import Entering
 from gm.desk.arrival.front import FrontDesk
 from gm.desk.arrival.handled import Handled
 from gm.desk.arrival.operators import ActsByMail
 from gm.desk.arrival.personal import Personal
 from gm.desk.arrival.putback import take_put_back
-from gm.desk.arrival.quotes import LONGEST_CHANGED
-from gm.desk.arrival.replies import LIKE_AN_ORDER, Reply, between
+from gm.desk.arrival.replies import Reply
 from gm.desk.books import bounces
-from gm.desk.commands.errands import OWN
 from gm.desk.commands.table import COMMANDS, first_words
 from gm.desk.entries import events
-from gm.desk.file.gamefile import ADDRESS
-from gm.desk.game.game import Game, seat_names
+from gm.desk.game.game import seat_names
 from gm.desk.game.outgoing import MailKind
-from gm.desk.game.questions import MOST_HELD, NO_MAIL, answered
+from gm.desk.game.questions import MOST_HELD, answered
 from gm.desk.game.telling import OPERATOR_READER
-from gm.desk.letter.conversation import LetterEvent
-from gm.desk.letter.held import MOST_CHARACTERS, MOST_LINES, HeldEvent
+from gm.desk.letter.held import MOST_CHARACTERS, MOST_LINES
 from gm.desk.mails.answers import STRANGERS
 from gm.desk.mails.buckets import Bucket
 from gm.desk.notices.phrases import phrase
 from gm.desk.operating.who import operator_at
-from gm.desk.people.blocks import keeps_apart
-from gm.desk.people.records import shortfall
-from gm.desk.people.seeing import has_seen
-from gm.desk.time.times import in_words
 from gm.post.inbound.authenticity import Authenticity
-from gm.post.inbound.keeping import Came, without_tokens
+from gm.post.inbound.keeping import Came
 from gm.post.inbound.letter import Mail
-from gm.registry import ruleset
-from gm.rules import NO_SEAT, NOBODY, Line, Seat
+from gm.rules import NOBODY
 from gm.rules.lines.words import asks, first_word
-from gm.store.database import from_iso
 from gm.store.inbox import State
 
 if TYPE_CHECKING:
     from gm.desk.office import Office
 
-# What the journal has of a letter only if there is something.
-SELDOM = frozenset({"below", "sheet", "files", "file", "subject", "apart", "short", "saw"})
-MOST_BELOW = 20  # lines below a signature line that are looked at; signatures are short
 MOST_REPLIED = 5  # mails that a letter replies to, nearest first, that are spent with it
-# The commands that name a person, and whose address that is: the writer's "own" or "another".
-NAMES = {head: command.names_person for command in COMMANDS.values() if command.names_person for head in command.heads}
-HEADS = "|".join(head.replace(" ", r"\s+") for head in NAMES)
-PERSON = re.compile(rf"\s*({HEADS})[\s:=]+(?:TO\b[\s:=]*)?(\S*@\S*)(.*)", re.IGNORECASE)
 CONFIRMING = first_words("confirm", "deny")
 CONFIRMS = re.compile(rf"\W*(?:{'|'.join(CONFIRMING)})\b\s*(?:ALL|[\d\s,]*(?:AND)?[\d\s,]*)\W*", re.IGNORECASE)
-MAIL = re.compile(r"[^\s<>\[\](),;:\"']+@[^\s<>\[\](),;:\"']+")
 FEW_WORDS = 4  # of a reply that somebody may well give twice
 LETTERS = 4  # letters that a player may write for each answer that they may get
 
@@ -74,7 +57,7 @@ class Reception:
 
     def __init__(self, office: Office, door: Door, believes: bool, judged: bool, answers_per_hour: int) -> None:
         self._office, self._store, self._door = office, office.store, door
-        self._believes, self._judged = believes, judged
+        self._believes, self._judged, self.entering = believes, judged, Entering(office, believes)
         self._letters = Bucket(office.store, LETTERS * answers_per_hour)
         self._strangers = Bucket(office.store, STRANGERS * answers_per_hour)
         self._personal, self._acts = Personal(office, judged, answers_per_hour), ActsByMail(office, judged)
@@ -147,7 +130,7 @@ class Reception:
         reply = Reply(self._office, found, mail)
         if too_much := self._too_much(found, mail, reply, now):
             return Handled(State.HELD, too_much, found.game, found.seat)
-        self._take(found, mail, arrived, received=received, now=now, reply=reply)
+        self.entering.take(found, mail, arrived, received=received, now=now, reply=reply)
         return Handled(State.DONE, "", found.game, found.seat)
 
     def _spend(self, found: Identified, mail: Mail) -> None:
@@ -254,7 +237,7 @@ class Reception:
         if not self._believes and found.doubt != "foreign" and self._answers_questions(mail):
             if answered(questions, found.answers, received) is not None:  # only its reader knows that mail
                 found = msgspec.structs.replace(found, proven=True)
-                self._take(found, mail, arrived, received=received, now=now)
+                self.entering.take(found, mail, arrived, received=received, now=now)
                 return Handled(State.DONE, "", found.game, found.seat)
             self._office.answer(mail, "confirmhow", {"shared": found.doubt == "shared"}, now)
             return Handled(State.ANSWERED, "a CONFIRM in reply to no question", found.game, found.seat)
@@ -268,10 +251,7 @@ class Reception:
             self._office.answer(mail, "heldunread", {"game": found.game, "why": unread}, now)
         if not asks:
             return Handled(State.HELD, ", ".join(filter(None, (found.doubt, unread))), found.game, found.seat)
-        lines = self._without_addresses(game, found.seat, mail)
-        data = msgspec.to_builtins(HeldEvent(found.seat, found.doubt, mail.subject, lines, collected=True))
-        at = max(received, self._store.journal.last_at(found.game))
-        after = self._office.enter(game, at, now, kind="held", data=_signed(game, arrived, data))
+        after = self.entering.hold(found, mail, arrived, received=received, now=now)
         self._put_aside(found, after.crowded, now)
         return Handled(
             State.HELD, f"{found.doubt}, waits for a CONFIRM", found.game, seat=found.seat, hold=after.game.holds
@@ -298,147 +278,6 @@ class Reception:
         if crowded and self._warnings.take(f"full/{found.game}/{found.seat}", now) != "no":
             self._office.alarm("heldalarm", {"game": found.game, "seat": found.seat, "most": MOST_HELD}, now)
 
-    def release(self, name: str, hold: int, now: datetime, answering: Mail, vouched: bool = False) -> bool:
-        """Do what a held letter says, now that its player has confirmed it, or the operator in their place (*vouched*).
-
-        False, with nothing done, if it is no longer there or another confirmed copy of it has acted.
-        """
-        letter = self._store.inbox.held(name, hold)
-        if letter is None:
-            return False
-        found = Identified(name, letter.seat, answers=NO_MAIL, proven=True)
-        mail, arrived = self._office.read(letter.raw), self._office.as_it_came(letter)
-        acted = self._office.acted(mail, arrived.digest, letter.received)
-        if not acted:
-            self._take(found, mail, arrived, received=letter.received, now=now, answering=answering, hold=hold,
-                       vouched=vouched)  # fmt: skip
-        state, reason = (State.KNOWN, "a copy acted before") if acted else (State.DONE, "confirmed")
-        raw = without_tokens(letter.raw, tokens(self._office.sender, mail))
-        self._store.inbox.settle(
-            letter.id, state, reason, game=name, seat=letter.seat, hold=hold, raw=raw, lost=letter.lost
-        )
-        return not acted
-
-    # -- letters -----------------------------------------------------------------------------------------------
-
-    def _take(
-        self,
-        found: Identified,
-        mail: Mail,
-        arrived: Came,
-        received: datetime,
-        now: datetime,
-        answering: Mail | None = None,
-        hold: int = 0,
-        vouched: bool = False,
-        reply: Reply | None = None,
-    ) -> None:
-        """Enter the letter into its game's journal and do what it says.
-
-        hold: its number, if held and now confirmed; vouched: by the operator. reply: what it replies to, if looked up.
-        """
-        reply = reply or Reply(self._office, found, mail)
-        game = self._office.game(found.game)
-        press = reply.press
-        refs, digest = reply.refs() if ruleset(game.ruleset).card.live else ((), False)
-        phase = re.search(rf"\b({ruleset(game.ruleset).card.codes})\b", mail.subject.upper())
-        late = game.closed_at is not None and received < game.closed_at
-        in_time = late and not hold and received <= self._closed_by(game)
-        event = LetterEvent(
-            found.seat,
-            NOBODY if found.seat else events.person_hash(game.key, mail.sender),
-            self._without_addresses(game, found.seat, mail),
-            quoted=reply.changed_quotes,
-            sheet=reply.quoted_sheet(),
-            phase=game.closed if late else phase[1] if phase else "",
-            press_from=press.sender if press else NO_SEAT,
-            trouble=mail.trouble or reply.trouble(),
-            late=in_words(received, game.zone(found.seat)) if in_time else "",
-            answers=found.answers,
-            confirmed=bool(hold),
-            hold=hold,
-            sitter=found.sitter,
-            press_grey=press is not None and press.grey,
-            stay_grey=press is not None and press.unnamed,
-            between=between(mail),
-            refs=refs,
-            digest=digest or bool(hold),
-            vouched=vouched,
-            received=received if received < (last := self._office.books.last_at(found.game)) else None,
-            careful=True,
-            limited=True,
-            below=self._below(mail),
-            files=tuple(MAIL.sub("(address)", name) for name in mail.files),
-            file=MAIL.sub("(address)", mail.file),
-            subject=MAIL.sub("(address)", reply.ordered_in_subject()),
-            apart=not found.seat and keeps_apart(self._store, game, mail.sender),
-            saw=not found.seat and has_seen(self._store, game, mail.sender),
-            short=None if found.seat or self._believes else shortfall(self._store, mail.sender, game.wanted),
-        )
-        at = max(received, last)
-        written = {name: value for name, value in msgspec.to_builtins(event).items() if value or name not in SELDOM}
-        data = _signed(game, arrived, written)
-        turn = self._office.enter(
-            game, at, now, kind="letter", data=data, answering=answering or mail, proven=found.bucket
-        )
-        for number in turn.released:
-            if not self.release(found.game, number, now, answering or mail):
-                self._office.answer(answering or mail, "donebefore", {}, now, proven=found.bucket)
-        for number in turn.denied:
-            self._store.inbox.deny(found.game, number)
-
-    def _below(self, mail: Mail) -> tuple[Line, ...]:
-        """The first lines below the one that begins a signature that may be orders, without addresses."""
-        lines = (line for line in mail.below[:MOST_BELOW] if len(line.text) <= LONGEST_CHANGED)
-        lines = (line for line in lines if LIKE_AN_ORDER.search(line.text))  # nobody's name is kept
-        return tuple(Line(line.number, MAIL.sub("(address)", line.text)) for line in lines)
-
-    def _without_addresses(self, game: Game, seat: Seat, mail: Mail) -> tuple[Line, ...]:
-        """The lines of a letter as its game's journal keeps them, with persons named by their hashes.
-
-        Nothing that a writer without a seat says is passed on, so no address in their letter is kept at all.
-        """
-        if not seat:
-            return tuple(Line(line.number, MAIL.sub("(address)", line.text)) for line in mail.lines)
-        return tuple(Line(line.number, self.without_address(game, seat, line.text)) for line in mail.lines)
-
-    def without_address(self, game: Game, seat: Seat, text: str) -> str:
-        """A line of *seat* with the address in SET ADDRESS or SITTER turned into a word of gm.desk.commands.errands."""
-        named = PERSON.match(text)
-        if named is None:
-            return text
-        command, rest = named[1], MAIL.sub("", named[3])
-        found = dict.fromkeys(one.strip(".").lower() for one in MAIL.findall(f"{named[2]} {named[3]}"))
-        if len(found) > 1:
-            days = rest[at:] if (at := rest.upper().find("FROM")) >= 0 else ""
-            return f"{command} two-addresses {days}".rstrip()
-        address = next(iter(found), "")
-        if not ADDRESS.fullmatch(address) or not address.isascii():
-            return f"{command} no-address{rest}"
-        return f"{command} {self._person(game, seat, address, command)}{rest}"
-
-    def _person(self, game: Game, seat: Seat, address: str, command: str) -> str:
-        """The person who writes from *address*, as the journal may know them."""
-        if self._office.addresses.is_ours(address):
-            return "#ours"
-        person = events.person_hash(game.key, address)
-        # Nobody learns whether somebody else plays from there: it could show a player who their opponents are.
-        own = seat in self._store.players.seats_in(game.name, address)
-        if own and NAMES[" ".join(command.upper().split())] == "another":
-            return "#yours"
-        player = self._store.players.find(game.name, seat) if own else None
-        if player is not None and player.address == address:
-            return "#here"
-        self._store.people.introduce(game.name, person, address, name="", n=0)
-        return f"{OWN}{person}" if own else f"#{person}"
-
-    def _closed_by(self, game: Game) -> datetime:
-        """Until when letters were in time for the phase judged last; after an outage it was judged later than that."""
-        assert game.closed_at is not None
-        strike = self._store.journal.strike(game.name, game.closed_at)
-        due = strike.data.get("due") if strike is not None else None
-        return from_iso(due) if due else game.closed_at
-
     # -- machines ----------------------------------------------------------------------------------------------
 
     def _from_machine(self, mail: Mail, now: datetime) -> Handled:
@@ -452,8 +291,3 @@ class Reception:
             self._office.alarm("bounced", msgspec.to_builtins(bounced), now)
         kind = "hard" if bounced.hard else "soft"
         return Handled(State.IGNORED, f"a {kind} bounce: {bounced.said}"[:200], bounced.game)
-
-
-def _signed(game: Game, arrived: Came, data: Mapping[str, object]) -> dict[str, object]:
-    """The data of an entry with a digest of the mail behind it, which is meaningless without the key."""
-    return {**data, "mail": game.secret(arrived.whole, "mail", 0)[:32]}
