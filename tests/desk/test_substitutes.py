@@ -281,3 +281,95 @@ def test_who_takes_a_place_by_another_way_is_not_asked_later() -> None:
     table.at += MINUTE
     table.office.operate("spring", ("replace", "ITALY"), table.at, address=NEWCOMER)
     assert table.game.substitutes == ()
+
+
+# -- who has named a player in NOT WITH ------------------------------------------------------------------------------
+
+
+def names(table: Table, one: str, other: str) -> None:
+    """Let the owner of an address not want to be seated with that of another."""
+    with table.office.store.transaction():
+        table.office.store.blocks.keep(one, other)
+
+
+BLOCKS = pytest.mark.parametrize("own", [True, False], ids=["their own", "against them"])
+
+
+@BLOCKS
+def test_who_cannot_sit_with_a_player_is_not_asked_and_the_next_is(own: bool) -> None:
+    table = Table()
+    names(table, *((SAM, ADDRESS["FRANCE"]) if own else (ADDRESS["FRANCE"], SAM)))
+    table.offer(SAM, TINA)
+    before = len(table.mails(SAM))
+    table.resign("ITALY")
+    assert (table.asked(SAM), table.asked(TINA), len(table.mails(SAM))) == (0, 1, before)
+    table.until(2 * DAY)
+    assert len(table.mails(SAM)) == before and table.game.substitutes != ()
+    table.resign("FRANCE")
+    assert table.asked(SAM) == 1, "the other has left: in the moment of it, as anybody is asked"
+    table.taken(SAM)
+    assert table.game.seats["FRANCE"].taken and not table.game.skipped
+    table.check()
+
+
+@BLOCKS
+def test_whoever_offers_while_a_place_is_vacant_is_answered_as_anybody_is(own: bool) -> None:
+    table, other = Table(), Table()
+    names(table, *((SAM, ADDRESS["FRANCE"]) if own else (ADDRESS["FRANCE"], SAM)))
+    for one in (table, other):
+        one.resign("ITALY")
+        one.offer(SAM)
+    answer = brought(table, table.last(SAM))
+    assert answer == {"substitute": {"game": "spring", "offers": True, "nothing": False}}
+    assert answer in [brought(other, mail) for mail in other.mails(SAM)]
+    table.offer(TINA)
+    assert (table.asked(SAM), other.asked(SAM), table.asked(TINA)) == (0, 1, 1)
+    table.check()
+
+
+def test_whoever_takes_the_block_back_is_asked_when_something_happens_next() -> None:
+    table = Table()
+    names(table, SAM, ADDRESS["FRANCE"])
+    table.offer(SAM)
+    table.resign("ITALY")
+    with table.office.store.transaction():
+        table.office.store.blocks.lift([SAM], ADDRESS["FRANCE"], table.at)
+    assert table.asked(SAM) == 0
+    table.tell("RUSSIA", "SHOW")
+    assert table.asked(SAM) == 1 and not table.game.skipped
+    table.check()
+
+
+def test_whoever_comes_into_the_game_counts_at_once() -> None:
+    table = Table()
+    names(table, TINA, SAM)
+    table.offer(SAM, TINA)
+    table.resign("ITALY")
+    table.resign("RUSSIA")
+    table.taken(SAM)
+    assert table.asked(TINA) == 0 and table.game.call is None
+    table.check()
+
+
+def test_others_are_told_the_same_whoever_is_not_asked() -> None:
+    table, other = Table(), Table()
+    names(table, SAM, ADDRESS["FRANCE"])
+    table.offer(SAM)
+    other.at = table.at
+    for one in (table, other):
+        one.resign("ITALY")
+        one.tell("RUSSIA", "STATUS")
+        one.until(2 * DAY)
+    told = [[brought(one, mail) for address in ALL for mail in one.mails(address)] for one in (table, other)]
+    assert told[0] == told[1]
+
+
+def test_an_offer_for_any_game_is_asked_when_those_to_the_game_must_not_be() -> None:
+    table = Table()
+    names(table, SAM, ADDRESS["FRANCE"])
+    table.offer(SAM)
+    with table.office.store.transaction():
+        table.office.store.facts.keep(f"{OFFER}{TINA}", "2026-01-01T00:00:00Z")
+    table.resign("ITALY")
+    assert (table.asked(SAM), table.asked(TINA)) == (0, 1)
+    table.check()

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gm.desk.books.counting import keep_records
 from gm.desk.books.earlier import game_after
 from gm.desk.books.glances import glance_of
 from gm.desk.books.showing import keep_shown
+from gm.desk.books.skipping import to_ask_again, to_skip
 from gm.desk.clock.striking import next_strike
 from gm.desk.entries import events
 from gm.desk.entries.events import person_hash
@@ -114,7 +115,7 @@ class Books:
         at: datetime,
         now: datetime,
         kind: str,
-        data: Mapping[str, object],
+        data: Mapping[str, Any],
         answering: Mail | None = None,
         newcomer: tuple[str, str] = ("", ""),
         proven: str = "",
@@ -125,6 +126,12 @@ class Books:
         """
         past, earlier = partial(past_mails, self._store, name, game), partial(game_after, self._store, name)
         turn = events.apply(game, at, kind, data=data, past=past, earlier=earlier)
+        if skipped := to_skip(self._store, turn, game):
+            self._skip(name, ["skip", *skipped], at, now)
+            return self.commit(
+                self.game(name), name, at, now=now, kind=kind, data=data, answering=answering, newcomer=newcomer,
+                proven=proven,
+            )  # fmt: skip
         delivery = self._delivery(now, answering, proven)
         delivery.paint(turn.game, turn.mails)
         last = self._store.journal.append(name, at, kind, data, self.last(name))
@@ -149,9 +156,15 @@ class Books:
             self._addresses.tell_the_end(turn, delivery)
         elif game is not None and game.nameless and not after.nameless:
             self._store.records.tell_names(name)
-        if self._store.facts.some(OFFER):
+        if after.skipped and data.get("run", [""])[0] != "skip" and (again := to_ask_again(self._store, after)):
+            self._skip(name, ["unskip", *again], at, now)
+        elif self._store.facts.some(OFFER):
             self._call(after, at, now)
         return turn
+
+    def _skip(self, name: str, run: Sequence[str], at: datetime, now: datetime) -> None:
+        """Enter which of those who have offered to take over are not asked, or are again."""
+        self.commit(self.game(name), name, at, now=now, kind="operator", data={"run": run})
 
     def _call(self, game: Game, at: datetime, now: datetime) -> None:
         """Let the next who has offered to take over in any game be asked, if this one has a place and asks nobody."""

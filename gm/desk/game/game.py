@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Annotated, Any, get_type_hints
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from gm.desk.game.budget import Sent
 from gm.desk.game.forms import FORM
@@ -222,7 +223,8 @@ class Game(Terms, frozen=True):
     saw: the persons who have ever been let see everything. bag: the messages of a postal game that are mailed when its
     phase is over. changed: how many years of a game with a draw clock were over when something last changed hands.
     substitutes: who has offered to take a vacant seat, by salted hash, first come first; call: whom it asks now.
-    creator: the person who created it by mail.
+    creator: the person who created it by mail. skipped: those of the
+    substitutes who are not asked now, unset if there are none.
     """
 
     name: str
@@ -265,6 +267,7 @@ class Game(Terms, frozen=True):
     substitutes: tuple[Person, ...] = ()
     call: Call | None = None
     creator: Person = NOBODY
+    skipped: tuple[Person, ...] | UnsetType = UNSET
 
     def secret(self, of: str, kind: str, count: int) -> str:
         """64 hexadecimal digits that cannot be guessed without the key: HMAC(key, game, of, kind, count).

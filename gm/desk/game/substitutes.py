@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game.game import vacant_seats
+from gm.desk.game.game import Game, vacant_seats
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.questions import Call, Question
 from gm.desk.notices.phrases import phrase
@@ -33,10 +33,15 @@ def call_next(turn: Turn) -> None:
         return
     if call is not None:
         _settle(turn, call, taken=call.seat not in vacant)
-    offered = turn.game.substitutes
-    if vacant and offered:
-        turn.game = replace(turn.game, substitutes=offered[1:])
-        _ask(turn, Call(vacant[0], offered[0], turn.at + LASTS))
+    able = able_to_take(turn.game)
+    if vacant and able:
+        turn.game = replace(turn.game, substitutes=tuple(one for one in turn.game.substitutes if one != able[0]))
+        _ask(turn, Call(vacant[0], able[0], turn.at + LASTS))
+
+
+def able_to_take(game: Game) -> tuple[Person, ...]:
+    """Those who have offered and can be asked, in their order."""
+    return tuple(one for one in game.substitutes if one not in (game.skipped or ()))
 
 
 def withdraw(turn: Turn, person: Person) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from gm.config.durations import parse_duration
@@ -32,7 +33,7 @@ from gm.desk.people.doubles import bar
 from gm.desk.people.seeing import let_see
 from gm.rules import DISCLOSURE, EVERYBODY, NOBODY, OPERATOR, Line, Seat, as_person, to
 
-DOES_NOT_WAKE = ("halt", "reveal", "restored", *ROLLS)  # these use another time, or none
+DOES_NOT_WAKE = ("halt", "reveal", "restored", "skip", "unskip", *ROLLS)  # these use another time, or none
 AFTER_THE_END = ("reveal", "reveal-names", "announce", "tell")
 BEFORE_THE_START = (*FORMING_ACTS, "announce", "abort", "restored")
 NOT_WHILE_PAUSED = ("process", "deadline", "pause")
@@ -46,15 +47,17 @@ def operate(turn: Turn, run: Sequence[str], earlier: Earlier) -> None:
     tell SEAT LINE..., act SEAT LINE..., award SEAT, draw SEAT SEAT..., abort, reveal [WHAT], reveal-names,
     observe HASH [NAME], rollback PHASE N [with-orders], forward N; by gm itself: halt WHY, if the rules' books are
     broken, substitute HASH, who offers to take over in any game, bar HASH..., who turn out to be one person with a
-    player, a sitter or whoever has seen everything, and restored HEAD [TIME], when a backup has been put
-    in place of the database whose journal had that last hash (- if unknown); before the game has begun: invite HASH
+    player, a sitter or whoever has seen everything, skip HASH... and unskip HASH..., who have offered to take over and
+    are not asked, or are again, and restored HEAD [TIME], when a backup has been put in place of the database whose
+    journal had that last hash (- if unknown); before the game has begun: invite HASH
     [SEAT], approve HASH, refuse HASH, begin, beacon VALUE.
     """
     acts = {
         "process": _process, "deadline": _deadline, "pause": _pause, "resume": _resume, "resign": _resign,
         "bot": _bot, "replace": _replace, "announce": _announce, "tell": tell, "act": act, "award": _award,
         "draw": _draw, "abort": _abort, "reveal": _reveal, "reveal-names": _reveal_names, "observe": _observe,
-        "halt": _halt, "restored": _restored, "substitute": _substitute, "bar": _bar,
+        "halt": _halt, "restored": _restored, "substitute": _substitute, "bar": _bar, "skip": _skip,
+        "unskip": _unskip,
         **FORMING_ACTS,
     }  # fmt: skip
     if not run or run[0] not in (*acts, *ROLLS):
@@ -165,6 +168,18 @@ def _bar(turn: Turn, args: Sequence[str]) -> None:
         raise OperatorError("bar takes persons")
     for person in args:
         bar(turn, as_person(person))
+
+
+def _skip(turn: Turn, args: Sequence[str]) -> None:
+    """Ask these persons for no place, though they have offered."""
+    skipped = dict.fromkeys((*(turn.game.skipped or ()), *map(as_person, args)))
+    turn.game = replace(turn.game, skipped=tuple(skipped) or UNSET)
+
+
+def _unskip(turn: Turn, args: Sequence[str]) -> None:
+    """Ask these persons again, in their turn."""
+    left = tuple(one for one in turn.game.skipped or () if one not in map(as_person, args))
+    turn.game = replace(turn.game, skipped=left or UNSET)
 
 
 def _resume(turn: Turn, args: Sequence[str]) -> None:

@@ -10,16 +10,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from gm.desk.game.game import Game, Role
+from gm.rules import Person, Seat
 from gm.store.store import Tables
 
 MOST = 10  # whom one person may name within LASTS: else they could try whole lists of people in a game
 LASTS = timedelta(days=30)
+NOBODY_CHANGED: Mapping[Seat, Person | None] = {}
 
 
-def keeps_apart(tables: Tables, game: Game, address: str) -> bool:
-    """Whether the owner of an address and somebody with a place in a game must not be seated together."""
+def keeps_apart(
+    tables: Tables, game: Game, address: str, changed: Mapping[Seat, Person | None] = NOBODY_CHANGED
+) -> bool:
+    """Whether the owner of an address and somebody with a place in a game must not be seated together.
+
+    changed: the seats that have another player now than the tables say; None: nobody.
+    """
     named = _named(tables, addresses_of(tables, address))
-    return bool(named) and not named.isdisjoint(_addresses_in(tables, game))
+    return bool(named) and not named.isdisjoint(_addresses_in(tables, game, changed))
 
 
 def addresses_of(tables: Tables, address: str) -> list[str]:
@@ -42,10 +49,11 @@ def _named(tables: Tables, own: Sequence[str]) -> set[str]:
     return {address for one in named for address in addresses_of(tables, one)}
 
 
-def _addresses_in(tables: Tables, game: Game) -> Iterator[str]:
+def _addresses_in(tables: Tables, game: Game, changed: Mapping[Seat, Person | None]) -> Iterator[str]:
     """The addresses of those who play in a game, or have joined it."""
     joined = [person for person, guest in game.guests.items() if guest.role == Role.PLAYER]
-    players = [tables.players.find(game.name, seat) for seat in game.seats]
+    joined += [person for person in changed.values() if person is not None]
+    players = [tables.players.find(game.name, seat) for seat in game.seats if seat not in changed]
     for one in (*players, *(tables.people.find(game.name, person) for person in joined)):
         if one is not None:
             yield from (one.address, *one.also)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from gm.desk.game.game import Game, vacant_seats
+from gm.desk.game.substitutes import able_to_take
 from gm.desk.people.blocks import keeps_apart
 from gm.desk.people.records import shortfall
 from gm.desk.people.seeing import has_seen
@@ -44,7 +45,7 @@ def offers_nowhere(store: Store, address: str) -> bool:
 
 def next_for(tables: Tables, game: Game) -> str:
     """The address that a game may ask now, first come first; "" if there is none, or no place, or it asks somebody."""
-    asks_nobody = game.call is None and not game.substitutes
+    asks_nobody = game.call is None and not able_to_take(game)
     if game.clock is None or not asks_nobody or game.word or not game.listed or not vacant_seats(game):
         return ""
     played, found = tables.players.known(game.name), tables.facts.beginning(OFFER, str)
