@@ -28,7 +28,7 @@ from gm.registry import ruleset
 from gm.store.outbox import Post
 
 NAME = re.compile(r"[a-z][a-z0-9-]{0,27}")  # so that there is room for round and table in the names of games
-MOST_ROUNDS = 99
+ROUND_OVER = "round over "  # the fact, before the name of a league, of which round the operator has been told that
 Load = Callable[[str], str]
 
 
@@ -265,6 +265,7 @@ def forget(office: Office, name: str) -> bool:
         raise OperatorError(f"mails to its players are not sent yet: {waiting}; see gm outbox, and try again later")
     store.overwrite()
     with store.transaction():
+        store.facts.forget(f"{ROUND_OVER}{name}")
         for mail in store.outbox.strays():
             if _is_of(name, mail):
                 store.outbox.remove(mail.id)
@@ -273,5 +274,6 @@ def forget(office: Office, name: str) -> bool:
 
 
 def _is_of(name: str, mail: Post) -> bool:
-    """Whether a mail that belongs to no game is one of a league's."""
-    return mail.reader == mail.recipient and f"\nSubject: [{name}] ".encode() in mail.raw
+    """Whether a mail that belongs to no game is one of a league's: to its players, or to the operator about a round."""
+    begins = f"[{name}] " if mail.reader == mail.recipient else f"[gm] league {name}: "
+    return f"\nSubject: {begins}".encode() in mail.raw

@@ -1,6 +1,7 @@
 """Looks after gm itself while the daemon runs: disk space, stuck mails, an unreachable mailbox, the database file.
 
-The operator gets a digest at the configured hour, and alarms at once. Nothing here knows games or letters.
+The operator gets a digest at the configured hour, and alarms at once. Nothing here knows games or letters: what is
+told of them is in `digest` and `rounds`.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from gm.doctor.clock import in_short
 from gm.doctor.disk import free_of, in_megabytes
 from gm.doctor.house import reached
 from gm.doctor.where import where_of
-from gm.serve import digest
+from gm.serve import digest, rounds
 from gm.serve.backups import Backups
 from gm.serve.health import UNREAD, Signs
 from gm.serve.houseclock import HouseClock
@@ -130,7 +131,7 @@ class Caretaker:
         self._office.store.act(lambda: self._office.store.facts.keep("read through", iso(now)))
 
     def look(self, now: datetime) -> None:
-        """Tell the operator about new troubles, and send the digest if it is due."""
+        """Tell the operator about new troubles and rounds that are over, and send the digest if it is due."""
         store = self._office.store
         free = free_of(self._config)
         troubles = self._troubles(free, now)
@@ -138,7 +139,8 @@ class Caretaker:
         noted = (lasts is not None and lasts.until is None) == (self._out_since(now) is not None)
         hour, zone = self._config.operator.digest, self._config.gm.timezone
         due = hour is not None and digest.is_due(store, hour, zone, now)
-        if noted and not due and not changed(store, troubles) and store.facts.recall("digest", digest.Last) is not None:
+        news = due or changed(store, troubles) or rounds.ended(store)
+        if noted and not news and store.facts.recall("digest", digest.Last) is not None:
             return
         store.act(lambda: self._told(troubles, due, free, now))
         self._wake()
@@ -149,6 +151,7 @@ class Caretaker:
         store, zone = self._office.store, self._config.gm.timezone
         note_outage(store, self._out_since(now), now)
         tell(self._office, troubles, zone.key, now)
+        rounds.tell(self._office, now)
         digest.begin(store, now)
         if due:
             copied = self._last_backup() if self._config.backup.folder is not None else None
