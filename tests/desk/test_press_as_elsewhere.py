@@ -49,6 +49,9 @@ FILE = '[game]\nname = "spring"\nruleset = "{ruleset}"\npress = {press}\n{more}'
         ("diplomacy", '["private", "grey", "touch"]', "", 29),
         ("payola", '["private", "fake", "touch"]', "", 29),
         ("payola", '["private", "touch", "yellow"]', "", 21),
+        ("diplomacy", '["movement"]', "", 10),
+        ("ground-war", '["private", "movement"]', "", 21),
+        ("so-long-sucker", '["public", "movement"]', "", 20),
         ("ground-war", '["private", "touch"]', "", 21),
         ("air-war", '["private", "touch"]', "", 21),
         ("negotiation", '["private", "touch"]', "", 21),
@@ -79,6 +82,7 @@ def test_the_place_of_a_kind_is_found_in_a_list_of_several_lines() -> None:
         ("ground-war", '["orders-first", "private"]', ("private", "orders-first")),
         ("so-long-sucker", '["postal", "public"]', ("public", "postal")),
         ("air-war", '["observers", "public"]', ("public", "observers")),
+        ("payola", '["movement", "private", "postal"]', ("private", "postal", "movement")),
         ("payola", '["public", "postal", "orders-first"]', ("public", "orders-first", "postal")),
     ],
 )
@@ -292,6 +296,43 @@ def test_who_owes_nothing_writes_and_so_does_everybody_after_the_end() -> None:
     table.operate("abort")
     table.write(ADDRESS["GERMANY"], "A fine game.", hello)
     assert notices(table, "FRANCE")["press"]["sender"] == "Germany"
+
+
+# -- movement: in silence while retreats and builds are due --------------------------------------------------------------
+
+
+def in_winter(press: tuple[str, ...]) -> SevenTable:
+    """A game in which France has taken Spain, and may build; all have had a message of Germany's."""
+    table = SevenTable(press, ruleset="diplomacy")
+    table.watch()
+    table.tell("FRANCE", "A MAR - SPA")
+    table.judge()
+    table.tell("GERMANY", "BROADCAST", "Spain?", "END")
+    table.judge()
+    assert table.game.clock is not None and table.game.clock.phase == "W1901A"
+    return table
+
+
+@pytest.mark.parametrize("head", ["PRESS TO GERMANY", "GREY PRESS TO GERMANY", "BROADCAST", "GREY BROADCAST"])
+@pytest.mark.parametrize("silent", [True, False])
+def test_in_silence_a_message_comes_back_and_nobody_learns_of_it(head: str, silent: bool) -> None:
+    table = in_winter((*EVERYTHING, *["movement"] * silent))
+    before, watched = table.counts(), len(table.mails(OLGA))
+    table.tell("FRANCE", "BUILD A MAR", head, "Hello.", "END")
+    reached = {seat for seat, count in table.counts().items() if count > before[seat]} - {"FRANCE"}
+    assert bool(reached) != silent and (len(table.mails(OLGA)) > watched) == (not silent and "BROADCAST" in head)
+    assert "Hello." in words_of(table.last(ADDRESS["FRANCE"])) and ("refused" in notices(table, "FRANCE")) == silent
+    assert table.filed("FRANCE") == (() if silent else ("BUILD A MAR",))  # a letter is taken whole, or not at all
+    table.check()
+
+
+def test_in_silence_replies_come_back_too_and_the_operator_is_reached() -> None:
+    table = in_winter((*EVERYTHING, "movement"))
+    before, asked = table.counts(), [mail for mail in table.mails(ADDRESS["FRANCE"]) if "Spain?" in text_of(mail)][-1]
+    table.write(ADDRESS["FRANCE"], "Why not?", asked)
+    assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}
+    table.tell("FRANCE", "PRESS TO GM", "When?", "END")
+    assert notices(table, OPERATOR_READER)["presstooperator"]["lines"] == ["When?"]
 
 
 # -- postal: delivered with the results --------------------------------------------------------------------------------

@@ -3,7 +3,8 @@
 A game allows some of these kinds: private (to those named), public (to everybody), grey (without the sender's name),
 fake (with a false sender or false readers at the top), yellow (to everybody, and never with a name). It may say more
 about them: touch (private ones reach neighbours on the board alone), orders-first (only from those whose own orders of
-the phase are in), postal (they are sealed until the phase is over). Others are refused before anybody learns of them.
+the phase are in), postal (they are sealed until the phase is over), movement (only in phases of that kind). Others are
+refused before anybody learns of them.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.commands.declared import GUEST, PLAYER, SITTER, Command
-from gm.desk.commands.presskinds import OPERATOR_SEAT, lacks_orders, out_of_touch, press_faults, too_late
+from gm.desk.commands.presskinds import OPERATOR_SEAT, lacks_orders, out_of_touch, press_faults, silence
 from gm.desk.commands.watchers import broadcast_of_a_guest, press_of_a_guest
 from gm.desk.game.budget import fullness, with_more
 from gm.desk.game.game import Role
@@ -194,7 +195,7 @@ def reply_to_press(talk: Conversation, is_order: Callable[[Line], bool], as_righ
     hidden = list(orders)
     opens = any(first_word(one) in OPENERS for one in hidden)
     texts = tuple(line.text for line in talk.event.lines)
-    if (why := too_late(talk) or out_of_touch(talk, (sender,))):
+    if (why := silence(talk.turn) or out_of_touch(talk, (sender,))):
         problem = {"line": lines[0].number, "column": 1, "text": lines[0].text, "message": why, "hints": []}
         talk.about = phrase("subject.unchanged")
         talk.tell(said.WrongLines((problem,), 0, False))

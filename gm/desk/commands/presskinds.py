@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
@@ -14,6 +15,7 @@ from gm.rules.lines.words import listed
 ALONE_GREY = re.compile(
     r"\W*(?:gr[ea]y|anonymous(?:ly)?|fake)(?:\W+(?:press|message|please|pls))*\W*|\W*(?-i:FROM)\s+\w+\W*", re.IGNORECASE
 )
+MOVEMENT = "movement"  # the kind of message, and of phase, for which a game may reserve them
 OPERATOR_SEAT = as_seat("(operator)")  # the recipient of PRESS TO GM
 
 
@@ -37,7 +39,7 @@ def _fault(talk: Conversation, request: Request) -> tuple[str, str]:
         return "press-kind", phrase("fault.press-to-operator")
     if not kinds:
         return "press-kind", phrase("fault.no-press")
-    if (why := too_late(talk)):
+    if (why := silence(talk.turn)):
         return "press-late", why
     if (why := _why_not_of_kind(kinds, request)):
         return "press-kind", why
@@ -71,12 +73,16 @@ def is_grey(text: str) -> bool:
     return ALONE_GREY.fullmatch(text) is not None
 
 
-def too_late(talk: Conversation) -> str:
+def silence(turn: Turn) -> str:
     """Why no message is passed on in the phase now due; "" if one is."""
-    turn = talk.turn
     phase = None if turn.game.over else turn.phase_now()
-    silent = phase is not None and any(kind.name == phase.kind and not kind.press for kind in turn.card.kinds)
-    return phrase("fault.press-late") if silent else ""
+    if phase is None:
+        return ""
+    if any(kind.name == phase.kind and not kind.press for kind in turn.card.kinds):
+        return phrase("fault.press-late")
+    if MOVEMENT in turn.game.press and phase.kind != MOVEMENT:
+        return phrase("fault.press-movement", phase=phase.title)
+    return ""
 
 
 def out_of_touch(talk: Conversation, readers: Sequence[str]) -> str:

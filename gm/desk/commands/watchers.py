@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.commands.presskinds import OPERATOR_SEAT
+from gm.desk.commands.presskinds import OPERATOR_SEAT, silence
 from gm.desk.commands.visit import Visit
 from gm.desk.game.budget import fullness, with_more
 from gm.desk.game.game import Guest, Role
@@ -28,6 +28,8 @@ def broadcast_of_a_guest(visit: Visit, request: Request) -> None:
     readers = len(visit.turn.game.seats) + len(visit.turn.game.watchers(Role.OBSERVER)) - 1
     if request.grey or request.sender or request.shown:
         visit.refuse([Problem(request.line, 1, "press-kind", phrase("fault.watcher-name"))])
+    elif why := silence(visit.turn):
+        visit.refuse([Problem(request.line, 1, "press-late", why)])
     elif _spend(visit, guest, request, (), readers):
         _send(visit, guest, request)
 

@@ -9,7 +9,7 @@ from gm.rules.registration import Ruleset
 from gm.rules.ruleset import Pace
 
 # Kinds that the desk has wherever the rules leave room for them, beside those of a card.
-MORE = ("yellow", "touch", "orders-first", "postal", "observers")
+MORE = ("yellow", "touch", "orders-first", "postal", "movement", "observers")
 # Kinds that cannot stand in one list, and why.
 # To say that no answer reaches the writer of a message without a name would tell that they are no neighbour.
 UNNAMED = "an answer would tell whether its writer is a neighbour"
@@ -49,6 +49,8 @@ def _reasons(rules: Ruleset, pace: Pace, reminders: object) -> dict[str, str]:
         found["orders-first"] = "a commitment does not say whether orders are in"
     elif reminders == "everybody":
         found["orders-first"] = 'who writes has orders in, and reminders = "everybody" keeps that a secret'
+    if "movement" not in [kind.name for kind in rules.card.kinds]:
+        found["movement"] = "this game has no phases of that name"
     if "grey" not in rules.card.press:
         found["yellow"] = "this game has no messages without a name"
     if "public" not in rules.card.press:
@@ -65,7 +67,7 @@ def _contradictions(found: Sequence[str]) -> Iterator[tuple[str, str]]:
             yield kind, f'not beside "{other}": {why}'
     if "touch" in found and "private" not in found:
         yield "touch", 'it is about private messages: "private" is missing'
-    for kind in ("orders-first", "postal"):
+    for kind in ("orders-first", "postal", "movement"):
         if kind in found and not {"private", "public", "yellow"} & {*found}:
             yield kind, "it is about messages between players, and there are none"
     if "observers" in found and "public" not in found:
