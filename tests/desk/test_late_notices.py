@@ -62,6 +62,17 @@ def test_it_ends_with_the_phase() -> None:
     assert told(table) == {1} and table.game.clock.phase == "F1901M"
 
 
+def test_a_wait_holds_nothing_once_grace_is_over() -> None:
+    """Else one player could keep the phase, and nobody would be told who: `HELP WAIT` says that grace ends it."""
+    table = waiting()
+    table.tell("FRANCE", "WAIT")
+    table.tell("AUSTRIA", "A VIE H", "A BUD H", "F TRI H")
+    table.tell("GERMANY", "A BER H", "A MUN H", "F KIE H")
+    table.until(2 * DAY)
+    assert told(table) == {0} and table.game.clock.phase == "F1901M"
+    table.check()
+
+
 def test_a_pause_stops_it_and_gives_its_time_back() -> None:
     table = waiting()
     table.until(DAY)

@@ -61,12 +61,14 @@ class Turn(Telling):
     def look_at_completeness(self) -> None:
         """Note since when nothing has been missing and no WAIT stands; a later letter does not restart that time.
 
+        A WAIT holds nothing any more once the phase waits for what is missing: grace, which it could not move, is over.
         A phase in which nobody owes anything never ends early: with nobody there, phases would race past.
         """
         clock = self.game.clock
         if clock is None:
             return
-        waits = any(s.wait and not self.rules.why_no_wait(self.game.state, seat) for seat, s in self.game.seats.items())
+        seats = self.game.seats.items() if not clock.waiting else ()
+        waits = any(s.wait and not self.rules.why_no_wait(self.game.state, seat) for seat, s in seats)
         if self.missing() or waits or not self.duties():
             self.game = replace(self.game, clock=replace(clock, complete=None))
         elif clock.complete is None:
