@@ -27,6 +27,7 @@ from gm.post.boxes.mailbox import Arrival
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.keeping import came
 from gm.post.inbound.limits import MAX_SMALL
+from gm.rules import as_seat
 from gm.serve.health import Signs
 from gm.serve.houseclock import HouseClock
 from gm.serve.meter import Meter
@@ -214,6 +215,70 @@ def test_ten_games_fit_into_a_mail_and_of_eleven_nothing_is_done(house: House) -
     answers = house.sends(f"{ten}\nGAME summer\n{MOVE}")
     assert len(answers) == 1 and "11 games" in text_of(answers[0])
     assert house.lines("summer") == [] and len(house.lines("spring")) == 1
+
+
+# -- a game's name behind a word ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line", ["STATUS spring", "status Spring.", "SHOW [spring]", "board spring", "HISTORY of spring?"]
+)
+def test_a_word_with_a_game_behind_it_is_for_that_game(house: House, line: str) -> None:
+    word = line.split()[0]
+    (told_at_once,) = house.sends(line, subject="hello")
+    (asked,) = house.sends(word, subject="[spring]")
+    assert house.lines("spring") == [[word], [word]] and subjects([told_at_once]) == ["spring"]
+    assert told_at_once["Subject"] == asked["Subject"]
+
+
+def test_help_with_a_game_behind_it_is_that_games_help_and_with_a_topic_it_is_not(house: House) -> None:
+    house.open("press", "open")
+    (mail,) = house.sends("HELP spring", subject="hello")
+    assert subjects([mail]) == ["spring"] and house.lines("spring") == [["HELP"]]
+    house.sends("HELP press", subject="hello")
+    assert house.lines("press") == []
+
+
+def test_several_games_may_stand_behind_words_and_what_is_below_goes_with_them(house: House) -> None:
+    answers = house.sends(f"Hello,\nSTATUS spring\nSTATUS summer\n{MOVE}", subject="hello")
+    assert subjects(answers) == ["spring", "summer"]
+    assert house.lines("spring") == [["Hello,", "STATUS"]] and house.lines("summer") == [["STATUS", MOVE]]
+
+
+@pytest.mark.parametrize(
+    "text", ["STATUS spring\nNOT WITH eve@evil.example", "STATUS sprung", "My STATUS spring", "RESIGN spring?"]
+)
+def test_what_is_not_clearly_so_is_for_no_game(house: House, text: str) -> None:
+    house.sends(text, subject="hello")
+    assert house.lines("spring") == [] and list(house.states()) == ["1/1"]
+
+
+def test_only_a_game_of_the_writers_is_meant(house: House) -> None:
+    (mail,) = house.sends("STATUS spring", "eve@evil.example", subject="hello")
+    assert "could not see which game" in text_of(mail) and list(house.states()) == ["1/1"]
+    house.sends("OBSERVE spring AS Olga", "olga@watchers.example", subject="hello")
+    house.sends("CONFIRM", "olga@watchers.example", To=str(house.last("olga@watchers.example")["Reply-To"]))
+    (mail,) = house.sends("STATUS spring", "olga@watchers.example", subject="hello")
+    assert subjects([mail]) == ["spring"]
+
+
+def test_a_reply_is_for_the_game_that_it_replies_to(house: House) -> None:
+    house.sends("STATUS summer", To=str(house.last(ALICE)["Reply-To"]))
+    assert list(house.states()) == ["1/1"]
+
+
+def test_to_resign_so_is_asked_about_as_ever_and_from_a_plain_address_the_player_is_asked_first(tmp_path: Path) -> None:
+    asked = []
+    for n, (subject, text) in enumerate((("hello", "RESIGN spring"), ("[spring]", "RESIGN"))):
+        (tmp_path / str(n)).mkdir()
+        house = House(tmp_path / str(n) / "gm.sqlite")
+        (mail,) = house.sends(text, subject=subject)
+        assert [*house.states().values()] == [State.HELD]
+        assert house.office.game("spring").seats[as_seat("FRANCE")].taken
+        (answer,) = house.sends("CONFIRM", To=str(mail["Reply-To"]))
+        assert not house.office.game("spring").seats[as_seat("FRANCE")].taken and check_store(house.store)[0] == []
+        asked.append([text_of(one) for one in (mail, answer)])
+    assert asked[0] == asked[1]
 
 
 # -- once, whatever happens ------------------------------------------------------------------------------------------

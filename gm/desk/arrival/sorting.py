@@ -2,7 +2,8 @@
 
 A line `GAME spring` begins what is for the game spring, up to the next such line. Each part is a letter of its own
 from then on: it is proven, held, answered and entered by the rules of its game. Subject and reply address of the mail
-are for their own game alone, and so is what stands above the first such line.
+are for their own game alone, and so is what stands above the first such line. A mail about no game may name one of its
+writer's behind a word instead (`STATUS spring`).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from gm.desk.arrival.behind import games_behind, read_behind, without_game
 from gm.desk.arrival.cut import MOST_PARTS, Part, key_of
 from gm.desk.arrival.door import Door, tokens
 from gm.desk.arrival.operators import ASKS
@@ -105,7 +107,7 @@ class Sorting:
         """
         heads = [] if mail.machine or not mail.sender else self._heads(mail)
         if not heads:
-            return ()
+            return self._behind(mail, received)
         above = tuple(line for line in mail.lines if line.number < heads[0][0])
         base = self.game_of(msgspec.structs.replace(mail, lines=above), received)
         spans: dict[str, list[tuple[int, int]]] = {}
@@ -122,12 +124,36 @@ class Sorting:
             Part(game, tuple(some), own=game == base and (bool(game) or said)) for game, some in spans.items()
         )
 
+    def _behind(self, mail: Mail, received: datetime) -> tuple[Part, ...]:
+        """The parts of a mail in which words with a game behind them say alone which game it is for; () for any other.
+
+        What stands above the first such line is for its game.
+        """
+        lines = [(line.number, line.text) for line in mail.lines]
+        if mail.machine or not mail.sender or not any(read_behind(text) for _, text in lines):
+            return ()
+        found = games_behind(lines, self._games_of(mail.sender))
+        answers = tokens(self._office.sender, mail) or _is_act(mail)
+        if not found or answers or self.game_of(mail, received):
+            return ()
+        spans: dict[str, list[tuple[int, int]]] = {}
+        starts = [0, *(number for number, _ in found[1:])]
+        for (_, game), first, end in zip(found, starts, [*starts[1:], LAST], strict=True):
+            spans.setdefault(game, []).append((first, end))
+        if len(spans) > MOST_PARTS:
+            return (Part(own=True, many=len(spans)),)
+        return tuple(Part(game, tuple(some)) for game, some in spans.items())
+
     def taken(self, part: Part | None, mail: Mail, arrived: Came) -> tuple[Mail, Came]:
         """A part as the mail that it would be by itself, and as it is kept. mail: the whole one, which None stands for.
         """
         if part is None:
             return mail, arrived
         lines, below = (tuple(filter(part.has, some)) for some in (mail.lines, mail.below))
+        lines = tuple(
+            msgspec.structs.replace(line, text=without_game(line.text, part.game)) if part.game else line
+            for line in lines
+        )  # fmt: skip
         quoted = mail.quoted if part.own else ()  # of a mail of its game
         only = msgspec.structs.replace(mail, lines=lines, quoted=quoted, below=below)
         raw = excerpt(arrived.raw, only, "" if part.own else f"[{part.game}]" if part.game else "your mail")
@@ -147,14 +173,13 @@ class Sorting:
         In the text of a message only those do that name a game of the sender's; in an operator's act, none. One that
         names no game that there is, or that may be meant, does so only beside another.
         """
-        found, first, inside = list[tuple[int, str, bool]](), "", False
+        found, inside = list[tuple[int, str, bool]](), False
         for line in mail.lines:
-            first = first or line.text.strip()
             word = first_word(line.text)
             if head := HEADING.fullmatch(line.text):
                 found.append((line.number, head[1].lower(), inside))
             inside = word not in ENDS and (inside or word in command_reader().bodies or word in command_reader().ends)
-        if not found or ASKS.fullmatch(first):
+        if not found or _is_act(mail):
             return []
         names = list(dict.fromkeys(name for _, name, _ in found))[:LOOKED_UP]
         own = self._games_of(mail.sender)
@@ -168,3 +193,9 @@ class Sorting:
         players, people = self._store.players, self._store.people
         seats = (*players.seats_of(address), *players.seats_over(address, MOST_OVER))
         return {one.game for one in seats} | {one.game for one in people.known_in(address)}
+
+
+def _is_act(mail: Mail) -> bool:
+    """Whether a mail asks for an operator's act."""
+    first = next((line.text.strip() for line in mail.lines if line.text.strip()), "")
+    return ASKS.fullmatch(first) is not None
