@@ -298,7 +298,7 @@ def test_who_owes_nothing_writes_and_so_does_everybody_after_the_end() -> None:
     assert notices(table, "FRANCE")["press"]["sender"] == "Germany"
 
 
-# -- movement: in silence while retreats and builds are due --------------------------------------------------------------
+# -- movement: in silence while retreats and builds are due ------------------------------------------------------------
 
 
 def in_winter(press: tuple[str, ...]) -> SevenTable:
