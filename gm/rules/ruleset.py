@@ -46,6 +46,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     late_notice: str | UnsetType = UNSET  # how often everybody is told that a phase still waits; unset for never
     dismiss_after: int | UnsetType = UNSET  # who has missed so many deadlines in a row is dismissed at the next
     draw_after: int | UnsetType = UNSET  # after so many years in which nothing changes hands the game is a draw
+    takeover: str | UnsetType = UNSET  # the least time before a deadline for whoever takes over; unset for none
     heads: bool = True  # in a live game everybody is told its journal's head each day
     commit: bool = False  # sheets may be filed as hashes, and are opened in a window behind the deadline
 

@@ -101,6 +101,7 @@ OPTIONAL = {
     ("Position", "picture"), ("GameSettings", "pages"), ("GameSettings", "again"), ("GameSettings", "dismissed"),
     ("GameSettings", "draw"), ("GameSettings", "names"), ("GameSettings", "proposals"), ("GameSettings", "autopilot"),
     ("GameSettings", "rated"), ("GameSettings", "games"), ("GameSettings", "on_time"), ("GameSettings", "test"),
+    ("GameSettings", "takeover"),
     ("Press", "watches"),
     ("Resigned", "either"), ("Watching", "writes"),
 }  # fmt: skip

@@ -1,6 +1,6 @@
-"""Moving a deadline: beyond absences, by a vote, or because of an outage. Everybody is told alike.
+"""Moving a deadline: beyond absences, by a vote, for whoever takes over, or because of an outage.
 
-Nobody is told on whose account it moved.
+Everybody is told alike. Nobody is told on whose account it moved.
 """
 
 from __future__ import annotations
@@ -9,16 +9,20 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from enum import Enum
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from gm.config.durations import parse_duration
 from gm.desk import notices as said
 from gm.desk.game.clockwork import given_back, moved
 from gm.desk.game.game import Game
 from gm.desk.game.outgoing import MailKind
+from gm.desk.game.seating import take
 from gm.desk.game.turn import Turn
 from gm.desk.time.absence import used
+from gm.desk.time.schedule import first_from
 from gm.registry import ruleset
-from gm.rules import DISCLOSURE, NO_SEAT, Seat
+from gm.rules import DISCLOSURE, NO_SEAT, Person, Seat
 
 MOVED = "the deadline has moved"
 FOR_PLAYERS = ("moretimeasked",)  # only players can agree to it
@@ -41,9 +45,10 @@ def spread(turn: Turn, about: str, make: Callable[[Seat | None], object], but: S
 
 
 def tell_moved(turn: Turn, why: str, but: Seat = NO_SEAT) -> None:
-    """Tell everybody except the seat *but* the new deadline. why: outage, absence, vote."""
-    title = turn.phase().title
-    spread(turn, MOVED, lambda seat: said.Rescheduled(title, turn.due_in_words(seat), why), but)
+    """Tell everybody except the seat *but* the new deadline. why: outage, absence, vote, takeover."""
+    clock, title = turn.game.clock, turn.phase().title
+    grace = clock is not None and clock.grace
+    spread(turn, MOVED, lambda seat: said.Rescheduled(title, turn.due_in_words(seat), why, grace), but)
 
 
 def settle(turn: Turn) -> bool:
@@ -57,6 +62,34 @@ def settle(turn: Turn) -> bool:
             turn.sit(seat, absences=used(turn.game.seats[seat].absences, clock.deadline))
         turn.game = replace(turn.game, clock=moved(clock, deadline, turn.game.calendar))
     return deadline != clock.deadline
+
+
+def take_over(turn: Turn, seat: Seat, person: Person, timezone: str = "") -> None:
+    """Give a seat that nobody has to a newcomer, with the time that the game promises them."""
+    has_moved = _give_time(turn, seat)
+    take(turn, seat, person, timezone)
+    if has_moved:
+        tell_moved(turn, "takeover", but=seat)
+
+
+def _give_time(turn: Turn, seat: Seat) -> bool:
+    """Move the deadline for whoever is about to take over a seat, where the game promises them time; return whether.
+
+    Whether anything is missing from that seat makes no difference: it may be a secret.
+    """
+    clock, promised = turn.game.clock, turn.game.pace.takeover
+    if promised is UNSET or clock is None or clock.paused or clock.waiting or seat in turn.rules.lost(turn.game.state):
+        return False
+    earliest, calendar = turn.at + parse_duration(promised), turn.game.calendar
+    if clock.due >= earliest:
+        return False
+    if clock.grace:
+        clock = replace(clock, until=first_from(earliest, clock.until, "grace", calendar))
+    else:
+        clock = moved(clock, first_from(earliest, clock.deadline, turn.phase().kind, calendar), calendar)
+    turn.game = replace(turn.game, clock=clock)
+    settle(turn)
+    return True
 
 
 def outage(turn: Turn, since: datetime, to: datetime) -> None:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from gm.desk import notices as said
+from gm.desk.clock.timing import take_over
 from gm.desk.commands.declared import GUEST, PLAYER, SITTER, Command
 from gm.desk.commands.visit import Visit
 from gm.desk.game.chance import nonce_hash
 from gm.desk.game.game import Guest, Role, seats_by_word, seats_called
-from gm.desk.game.seating import take
 from gm.desk.game.settings import on_the_web
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request, read_seat
@@ -206,7 +206,7 @@ def taken_over(visit: Visit, seat: Seat) -> None:
     elif visit.event.short is not None:
         no_place(visit, "record", seat)
     else:
-        take(turn, seat, visit.person)
+        take_over(turn, seat, visit.person)
         visit.answered = True  # by the welcome to the seat
 
 

@@ -234,7 +234,7 @@ def _pace(fields: Fields, card: Card) -> Pace:
     except msgspec.ValidationError as error:
         key = _key_of(str(error), values)
         raise fields.fault(given[key][0], key, str(error)) from None
-    for key in (one for one in ("early_after", "late_notice") if one in given):
+    for key in (one for one in ("early_after", "late_notice", "takeover") if one in given):
         fields.duration(given[key][0], key, getattr(found, key))
     return found
 

@@ -14,12 +14,14 @@ from gm.rules.ruleset import Pace
 
 MOST_MISSED = 100
 LEAST_YEARS, MOST_YEARS = 2, 100
+MOST_TIME = timedelta(days=14)  # for whoever takes over
 SOONEST = timedelta(hours=1)  # between two mails to everybody
 
 
 def check_running(fields: Fields, rules: Ruleset, pace: Pace) -> None:
     """Raise GameFileError if a key says something that means nothing in this game."""
-    for key, why in (*_late_notice(pace), *_dismiss_after(rules, pace), *_draw_after(rules, pace)):
+    wrong = (*_late_notice(pace), *_dismiss_after(rules, pace), *_draw_after(rules, pace), *_takeover(rules, pace))
+    for key, why in wrong:
         raise fields.fault("clock" if key in fields.table("clock") else "options", key, why)
 
 
@@ -39,6 +41,17 @@ def _dismiss_after(rules: Ruleset, pace: Pace) -> Iterator[tuple[str, str]]:
         yield "dismiss_after", "in this game what is owed has times of its own"
     if not 0 <= pace.dismiss_after <= MOST_MISSED:
         yield "dismiss_after", f"a number from 0 to {MOST_MISSED} is expected"
+
+
+def _takeover(rules: Ruleset, pace: Pace) -> Iterator[tuple[str, str]]:
+    if pace.takeover is UNSET:
+        return
+    if rules.card.live:
+        yield "takeover", "in this game what is owed has times of its own"
+    if pace.commit:
+        yield "takeover", "with commit the window behind the deadline always has its length"
+    if not timedelta(0) < parse_duration(pace.takeover) <= MOST_TIME:
+        yield "takeover", f"more than nothing is expected, and at most {MOST_TIME.days}d"
 
 
 def _draw_after(rules: Ruleset, pace: Pace) -> Iterator[tuple[str, str]]:

@@ -41,6 +41,7 @@ def settings_of(game: Game) -> said.GameSettings:
         dismissed=pace.dismiss_after,
         draw=UNSET if pace.draw_after is UNSET else (pace.draw_after, ruleset(game.ruleset).yearly.thing),
         again=UNSET if pace.late_notice is UNSET else write_duration(parse_duration(pace.late_notice)),
+        takeover=UNSET if pace.takeover is UNSET else write_duration(parse_duration(pace.takeover)),
         names="never" if game.names_after == "never" else UNSET,
         proposals=UNSET if game.proposals == "none" else "named" if game.proposals == "named" else "anonymous",
         autopilot="bot" if game.autopilot == BOT else UNSET,

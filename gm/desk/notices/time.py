@@ -30,8 +30,8 @@ class GoesOn(msgspec.Struct, frozen=True):
 class Rescheduled(msgspec.Struct, frozen=True):
     """A deadline has moved by itself or by a vote: public, to each seat in its own zone, and without any names.
 
-    why: "outage" (we were out of reach from *since* to *to*), "absence" or "vote". due: in words; grace: it is the end
-    of grace that has moved. over: the deadline was in the outage.
+    why: "outage" (we were out of reach from *since* to *to*), "absence", "vote" or "takeover". due: in words; grace: it
+    is the end of grace that has moved. over: the deadline was in the outage.
     """
 
     title: str
@@ -108,8 +108,8 @@ class GameSettings(msgspec.Struct, frozen=True):
     draw: after how many years in which nothing of this kind changes hands the game is a draw; unset if it never is.
     names: unset if the report tells who played. proposals: unset if players cannot propose an end to everybody.
     autopilot: who plays vacant seats; unset if nobody does. rated: unset unless the game does not count in ratings.
-    games, on_time: the record that newcomers need (`Wanted`); unset if none. test: unset unless one tester has
-    all seats.
+    takeover: how long before a deadline whoever takes over has at least; unset for no such time. games, on_time: the
+    record that newcomers need (`Wanted`); unset if none. test: unset unless one tester has all seats.
     """
 
     zone: str
@@ -133,6 +133,7 @@ class GameSettings(msgspec.Struct, frozen=True):
     proposals: Literal["named", "anonymous"] | UnsetType = UNSET
     autopilot: Literal["bot"] | UnsetType = UNSET
     rated: bool | UnsetType = UNSET
+    takeover: str | UnsetType = UNSET
     games: int | UnsetType = UNSET
     on_time: int | UnsetType = UNSET
     test: bool | UnsetType = UNSET

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from gm.config.durations import parse_duration
 from gm.desk import notices as said
 from gm.desk.clock.striking import open_window
-from gm.desk.clock.timing import settle
+from gm.desk.clock.timing import settle, take_over
 from gm.desk.commands.letters import LetterHandler
 from gm.desk.game.agreed import end_if_agreed
 from gm.desk.game.bots import BOT, is_played
@@ -245,7 +245,9 @@ def _replace(turn: Turn, args: Sequence[str]) -> None:
         raise OperatorError(f"{seat} is out of the game: nobody can play it any more")
     if as_person(args[1]) in turn.game.saw:
         raise OperatorError("they have seen everything of this game: they can have no seat in it")
-    take(turn, seat, as_person(args[1]), args[2] if len(args) > 2 else "")
+    sitting = turn.game.seats[seat]
+    seated = take if sitting.taken and not sitting.bot else take_over
+    seated(turn, seat, as_person(args[1]), args[2] if len(args) > 2 else "")
 
 
 def text_of(lines: Sequence[str]) -> tuple[str, ...]:
