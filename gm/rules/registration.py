@@ -22,6 +22,7 @@ from gm.rules.ruleset import (
     Rules,
     S,
     Sealed,
+    Standing,
     Storied,
     Tapped,
     Voted,
@@ -45,6 +46,7 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True):
     named: Named[Own, Own]
     voted: Voted[Own]
     sealed: Sealed[Own]
+    standing: Standing[Own]
     audited: Audited[Own]
     judged: Judged
     drawn: Drawn[Own]
@@ -71,6 +73,7 @@ def registered(name: str, rules: Rules[Own, Own]) -> Ruleset:
         named=rules if isinstance(rules, Named) else _ByCode(rules),
         voted=rules if isinstance(rules, Voted) else _NotVoted(),
         sealed=rules if isinstance(rules, Sealed) else _NotSealed(),
+        standing=rules if isinstance(rules, Standing) else _NotStanding(),
         audited=rules if isinstance(rules, Audited) else _NotAudited(),
         judged=rules if isinstance(rules, Judged) else _NotJudged(),
         drawn=rules if isinstance(rules, Drawn) else _NotDrawn(),
@@ -133,6 +136,14 @@ class _NotVoted(Voted[S]):
 class _NotSealed(Sealed[S]):
     def on_file(self, state: S, seat: Seat) -> str:
         return ""
+
+
+class _NotStanding(Standing[S]):
+    def stands(self, state: S, seat: Seat) -> None:
+        return None
+
+    def standing_lines(self, state: S, seat: Seat) -> tuple[str, ...]:
+        return ()
 
 
 class _NotAudited(Audited[S]):

@@ -1,8 +1,8 @@
 """The interface between a game's rules and everything else: a card of facts, a small core, and optional abilities.
 
-A ruleset is one class. It has a `card`, is a Rules, and is whichever of Live, Named, Voted, Sealed, Audited, Judged,
-Drawn, Bordered, Yearly, Storied and Tapped its game needs. The registry wraps it in a Ruleset (gm.rules.registration),
-where each ability that it lacks does nothing.
+A ruleset is one class. It has a `card`, is a Rules, and is whichever of Live, Named, Voted, Sealed, Standing, Audited,
+Judged, Drawn, Bordered, Yearly, Storied and Tapped its game needs. The registry wraps it in a Ruleset
+(gm.rules.registration), where each ability that it lacks does nothing.
 """
 
 from __future__ import annotations
@@ -310,6 +310,18 @@ class Sealed(ABC, Generic[S]):
     @abstractmethod
     def on_file(self, state: S, seat: Seat) -> str:
         """Return what a seat has on file, in normal form."""
+
+
+class Standing(ABC, Generic[S]):
+    """Players may have standing orders: what they want in each phase to come, until they say otherwise."""
+
+    @abstractmethod
+    def stands(self, state: S, seat: Seat) -> msgspec.Struct | None:
+        """Return a seat's standing orders, as the body of a notice to it alone; None if it has none."""
+
+    @abstractmethod
+    def standing_lines(self, state: S, seat: Seat) -> tuple[str, ...]:
+        """Return the order lines that a seat's standing orders file in the phase that has just begun; () if none."""
 
 
 class Audited(ABC, Generic[S]):

@@ -23,12 +23,12 @@ from gm.rules.lines.players import abbreviated
 
 BEGUN = datetime(2026, 1, 5, 12, tzinfo=UTC)
 PLAYERS = (Path(gm.__file__).parent.parent / "docs" / "players.md").read_text(encoding="utf-8")
-# Faults that say nothing against the form of a line: they depend on the position, on the phase, or on other letters.
+# Faults that say nothing against the form of a line: they depend on the position, phase, options, or other letters.
 OF_THE_POSITION = {
     "no-unit", "wrong-kind", "not-dislodged", "removals", "too-many-builds", "adjustment", "builds-closed", "no-men",
     "no-fire", "no-moves", "no-cycle", "which", "not-now", "nothing-to-replace", "too-few", "no-swap", "no-capture",
     "no-such-chip", "no-distress", "no-airport", "not-enough", "no-pile", "no-chip", "no-chips", "no-city",
-    "foreign-column", "to-yourself", "yourself", "orders-closed",
+    "foreign-column", "to-yourself", "yourself", "orders-closed", "stand-off",
 }
 NO_EXAMPLES = {"DEADLINES", "SEALS", "SCORING", "ITEMS", "COMMIT", "AHEAD"}  # tables, what only some games read
 TABLE = re.compile(

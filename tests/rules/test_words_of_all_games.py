@@ -22,8 +22,8 @@ ASKING = {
 ACTING = {
     "diplomacy": ("READY", "CLEAR", "TRY", "NOT READY"),
     "payola": ("CLEAR", "TRY", "ACCEPT AEFGIRT", "TRANSFER 1 TO FRANCE"),
-    "ground-war": ("READY", "CLEAR", "TRY", "PROPOSE DRAW", "HOLD FIRE", "MAN A1-A2", "TRY MAN A1-A2"),
-    "air-war": ("READY", "CLEAR", "TRY", "PROPOSE DRAW", "CITIES A1 B1 C1"),
+    "ground-war": ("READY", "CLEAR", "TRY", "PROPOSE DRAW", "HOLD FIRE", "MAN A1-A2", "TRY MAN A1-A2", "STAND G5"),
+    "air-war": ("READY", "CLEAR", "TRY", "PROPOSE DRAW", "CITIES A1 B1 C1", "STAND ALL"),
     "hex-negotiation": ("SWAP", "PROPOSE DRAW", "PLACE", "PLACE A1 B2 C3"),
     "negotiation": ("CALL", "GRANT", "CALL GAME", "DEFEND", "STANDING NOW", "ATTACK 2 WITH 1", "GIVE 2: WIN 1"),
     "so-long-sucker": ("PLAY", "REFUSE", "PLAY red", "DISCARD 1 green"),

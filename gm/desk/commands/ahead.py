@@ -1,4 +1,7 @@
-"""Letters for a phase to come, in games that keep them: kept, replaced, dropped, and shown to who plays the seat."""
+"""Letters for a phase to come, in games that keep them: kept, replaced, dropped, and shown to who plays the seat.
+
+Standing orders are shown beside them; their ruleset sets them.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,8 @@ from gm.desk.letter.conversation import Conversation, as_written
 from gm.desk.notices.phrases import phrase
 from gm.rules import Kept, Orders, Seat
 
-SHOW_IT = frozenset({"keptahead", "droppedahead"})  # the notices of mails that HISTORY leaves out
+STANDING = "standingorders"  # the notice of standing orders
+SHOW_IT = frozenset({"keptahead", "droppedahead", STANDING})  # the notices of mails that HISTORY leaves out
 
 
 def put_by(talk: Conversation, orders: Orders) -> bool:
@@ -29,7 +33,10 @@ def put_by(talk: Conversation, orders: Orders) -> bool:
 
 
 def tell_kept(talk: Conversation) -> None:
-    """Show what is kept for phases to come."""
+    """Show what is kept for phases to come, and standing orders."""
+    stands = talk.turn.ruleset.standing.stands(talk.turn.game.state, talk.seat)
+    if stands is not None and STANDING not in {kind for kind, _ in talk.answer}:
+        talk.tell(stands)
     for kept in talk.turn.game.seats[talk.seat].ahead:
         body = _told(kept, new=False, again=False)
         if ("keptahead", body) not in talk.answer:

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.commands.ahead import SHOW_IT, put_by
+from gm.desk.commands.ahead import SHOW_IT, STANDING, put_by
 from gm.desk.commands.faults import halves, mixed, no_order_in_file, not_for_sitters, not_here, too_late
 from gm.desk.commands.lines import Lines
 from gm.desk.commands.opening import opened_by, outside_window, parted
@@ -358,6 +358,7 @@ class LetterHandler:
                 talk.answer += [("maycomplete", lasts)] if lasts is not None else []
             if changed:
                 talk.tell(said.Sealed(turn.seal(seat)))
+                talk.answer.sort(key=lambda told: told[0] == STANDING)  # the seal is not of these
         for request in () if orders.dry else cut.commands:
             command = COMMANDS[request.name]
             if command.acts and not (command.moot and turn.is_decided()):  # this letter has ended the game

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 
 class Seals(msgspec.Struct, frozen=True):
@@ -206,11 +207,15 @@ class AheadGone(msgspec.Struct, frozen=True):
 
 
 class TakenUp(msgspec.Struct, frozen=True):
-    """The phase has begun, and what was kept of the reader's for it has been read. seal: of what is on file by it."""
+    """The phase has begun, and what was kept of the reader's for it has been read. seal: of what is on file by it.
+
+    standing: it is of standing orders.
+    """
 
     phase: str
     title: str
     seal: str
+    standing: bool | UnsetType = UNSET
 
 
 class NotTakenUp(msgspec.Struct, frozen=True):

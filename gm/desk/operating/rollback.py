@@ -1,7 +1,7 @@
 """Taking a game back to a phase or a moment, and forward again. Nothing is lost; what came between no longer counts.
 
-The rules' state is that of then; seats, mails sent, votes and settings stay as they are now. In a live game the time
-since then is given back, as after an outage: everything due moves later by as much.
+The rules' state is that of then; seats, mails sent, votes, settings and standing orders stay as they are now. In a live
+game the time since then is given back, as after an outage: everything due moves later by as much.
 """
 
 from __future__ import annotations
@@ -82,6 +82,9 @@ def _tell_position(turn: Turn) -> None:
     """Tell everybody the position that counts now: nobody should have to ask."""
     for seat in turn.game.seats:
         turn.note(to(seat), turn.show(seat))
+        stands = turn.ruleset.standing.stands(turn.game.state, seat)
+        if stands is not None:
+            turn.note(to(seat), stands)
     if turn.ruleset.seals:
         turn.note(EVERYBODY, turn.status())
     else:  # SHOW has told the players the position

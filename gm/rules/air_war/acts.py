@@ -6,7 +6,8 @@ import msgspec
 
 
 class File(msgspec.Struct, frozen=True):
-    """Orders to put on file, in normal form, and what to tell their sender about them."""
+    """Orders to put on file, in normal form, and what to tell their sender about them. standing: of standing orders."""
 
     lines: tuple[str, ...]
     notes: tuple[str, ...] = ()
+    standing: bool = False

@@ -15,6 +15,7 @@ from gm.rules.air_war import notices as said
 from gm.rules.air_war.acts import File
 from gm.rules.air_war.moves import moved, read_move
 from gm.rules.air_war.phases import report
+from gm.rules.air_war.standing import stands_of
 from gm.rules.air_war.state import FIRE, MOVES, State
 from gm.rules.air_war.telling import board_told
 from gm.rules.air_war.writing import aims_on_file
@@ -24,6 +25,7 @@ from gm.rules.pictures.war import SIDES, other
 from gm.rules.war.commands import AskReport
 from gm.rules.war.fire import all_shots, killed
 from gm.rules.war.sides import SEATS, enemy
+from gm.rules.war.standing import NONE, Stand, ordered
 
 
 class Filing:
@@ -44,8 +46,10 @@ class Filing:
 
     def _do(self, act: object) -> None:
         match act:
-            case File(lines=lines, notes=notes):
-                self._file(lines, notes)
+            case File():
+                self._file(act)
+            case Stand():
+                self._stand(act)
             case Clear():
                 self._clear()
             case Ready():
@@ -72,17 +76,25 @@ class Filing:
         self._state = replace(self._state, ready=tuple(s for s in self._state.ready if s != self._side))
         return was
 
-    def _file(self, lines: tuple[str, ...], notes: tuple[str, ...]) -> None:
+    def _file(self, act: File) -> None:
+        lines = act.lines
         revoked, again = self._unready(), self._side in self._state.filed
         before = self._state.filed.get(self._side, ())
         gone = tuple(line for line in before if line not in lines)
         self._state = replace(self._state, filed={**self._state.filed, self._side: lines})
         phase = self._state.phase
         told = said.AirFiled(
-            phase.code, phase.title, phase.kind, lines, notes=notes, revoked=revoked, again=again, gone=gone
+            phase.code, phase.title, phase.kind, lines, notes=act.notes, revoked=revoked, again=again, gone=gone
         )
         self._tell(told)
-        self._record(f"{phase.kind} filed", lines)
+        self._record(f"{phase.kind} filed{' by standing orders' * act.standing}", lines)
+
+    def _stand(self, act: Stand) -> None:
+        """Set the standing orders; what is on file stays as it is."""
+        had = self._side in (self._state.stands or {})
+        self._state = replace(self._state, stands=ordered(self._state.stands, self._side, act))
+        self._tell(replace(stands_of(self._state, self._side), now=True, had=had))
+        self._record("standing orders", act.fields or (NONE,))
 
     def _clear(self) -> None:
         revoked, had = self._unready(), self._side in self._state.filed

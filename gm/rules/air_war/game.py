@@ -21,6 +21,7 @@ from gm.rules.air_war.letter import WORDS, LetterReader
 from gm.rules.air_war.notices import AirBoard, AirRules
 from gm.rules.air_war.placing import room
 from gm.rules.air_war.reading import line_reader
+from gm.rules.air_war.standing import fire_of, stands_of
 from gm.rules.air_war.state import CHIPS, CITIES, CODES, FIRE, MOVES, Options, State
 from gm.rules.air_war.story import told
 from gm.rules.air_war.tapping import TAP, tapped
@@ -30,11 +31,13 @@ from gm.rules.lines.letters import out_of_bounds
 from gm.rules.pictures import shaped
 from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
 from gm.rules.pictures.war import NAMES, SOUTH, Picture
-from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed, Storied, TappedOnOnePage
+from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed, Standing, Storied, TappedOnOnePage
 from gm.rules.stories.story import Part, Story
 from gm.rules.war.limits import ON_RULES, check_limits, told_limits
+from gm.rules.war.notices import StandingOrders
 from gm.rules.war.piles import by_place
 from gm.rules.war.sides import SEATS, enemy
+from gm.rules.war.standing import SETTING, STAND, Stand, ordered
 from gm.rules.war.tapping import WarFacts
 
 
@@ -42,6 +45,7 @@ class AirWar(
     Rules[Options, State],
     Named[Options, State],
     Sealed[State],
+    Standing[State],
     Judged,
     Drawn[State],
     Storied[Options],
@@ -60,9 +64,10 @@ class AirWar(
         waits="the round waits for you",
         codes=CODES,
         words=WORDS,
+        lasting=(STAND,),
         topics=(
             "RULES", "CITIES", "CHIPS", "PLACE", "MOVES", "AIR", "FIRE", "HOLD", "READY", "CLEAR", "TRY", "BOARD",
-            "REPORT", "PROPOSE",
+            "REPORT", "PROPOSE", "STAND", "AHEAD",
         ),
         counts=("chips",),
         news="a draw is proposed",
@@ -142,6 +147,26 @@ class AirWar(
     def due(self, state: State, seats: Sequence[Seat], at: datetime) -> Step:
         """End the round; sides that have sent nothing stay, aim at nothing, or have draws made for them."""
         return phases.judge(state)
+
+    def seat_taken(self, state: State, seat: Seat) -> Step:
+        """End the standing orders of whoever had the side before."""
+        return Step(replace(state, stands=ordered(state.stands, seat, Stand(()))) if state.stands else state)
+
+    def again(self, then: State, now: State) -> State:
+        """Return *then* with the standing orders as they are now, like a player's settings."""
+        return replace(then, stands=now.stands)
+
+    def settings(self, options: Options) -> tuple[tuple[str, str], ...]:
+        """Return whether standing orders are kept."""
+        return (SETTING,) if options.ahead else ()
+
+    def stands(self, state: State, seat: Seat) -> StandingOrders | None:
+        """Return the standing orders of a side; None if it has none."""
+        return stands_of(state, seat) if seat in (state.stands or {}) else None
+
+    def standing_lines(self, state: State, seat: Seat) -> tuple[str, ...]:
+        """Return the fire that a side's standing orders file in the round that has begun."""
+        return fire_of(state, seat)
 
     def seat_left(self, state: State, seat: Seat) -> Step:
         """Resign for a side: the other has won."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from lark import Token
+from msgspec.structs import replace
 
 from gm.rules import Letter, Line, Orders, Problem, Problems
 from gm.rules.air_war.acts import File
@@ -24,6 +25,7 @@ from gm.rules.lines.words import first_word, without_remark
 from gm.rules.pictures.war import other
 from gm.rules.war.commands import COMMANDS, Command, may_try, not_ready, read_command
 from gm.rules.war.reading import LineReader
+from gm.rules.war.standing import Stand, refused
 
 ALONE = COMMANDS[:4]
 Read = TypeVar("Read")
@@ -46,11 +48,12 @@ class LetterReader:
         """Return what the letter asks for, or everything that is wrong with it."""
         for line in own_lines(letter):
             self._line(line)
+        self._refuse_standing()
         asks = self._said(Ask)
         late = self._out_of_place(letter.phase.upper())
         if late:
             return Problems((), to_retry(letter), late, asks)
-        filed = self._filed()
+        filed = [replace(act, standing=letter.ahead) for act in self._filed()]
         wrong = bool(self._problems or letter.wrong)
         if wrong and (self._state.kind != FIRE or may_try(self._problems, letter.lines)):
             return Problems(sorted_problems(self._problems), tuple(line.text for line in letter.lines), asks=asks)
@@ -59,7 +62,7 @@ class LetterReader:
             self._problems += not_ready([line for line, command in self._commands if command == Ready()])
             ready = ()
         unready = self._said(Unready)
-        acts = (*self._said(Clear), *filed, *self._said(ProposeDraw), *(unready or ready), *asks)
+        acts = (*self._said(Clear), *filed, *self._said(Stand, ProposeDraw), *(unready or ready), *asks)
         problems = sorted_problems(self._problems)
         return Orders(acts, tuple(self._unread), dry=bool(self._said(Try)), asks=asks, problems=problems)
 
@@ -79,6 +82,13 @@ class LetterReader:
             self._other(line)
         else:
             self._commands.append((line, command))
+
+    def _refuse_standing(self) -> None:
+        """Take the standing orders that cannot be set for wrong lines."""
+        state = self._state
+        wrong = refused(self._commands, state.board, state.options.ahead, bool(self._said(Try)))
+        self._commands = [one for one in self._commands if one[0] not in wrong]
+        self._problems += wrong.values()
 
     def _other(self, line: Line) -> None:
         """Take a line as an order or as prose."""

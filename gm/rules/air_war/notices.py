@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from gm.rules.pictures.war import Picture
+from gm.rules.war.notices import StandingOrders as StandingOrders
 
 BySide = dict[str, dict[str, int]]
 

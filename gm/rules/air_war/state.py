@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from gm.rules import Phase, Seat
 from gm.rules.air_war.position import City, Position
@@ -37,7 +38,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a game may choose.
 
     cities: all six, named by the umpire (0.1). deaths: of 1, 2, 3 ... units of fire, empty for the usual table.
-    cycles: how many there are, 0 for no limit; count: what then decides first.
+    cycles: how many there are, 0 for no limit; count: what then decides first. ahead: standing orders are kept; unset
+    where nobody asked for it, as in games begun with gm 0.8 or earlier, of whose options the journal has the hash.
     """
 
     rows: int = 25
@@ -47,6 +49,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deaths: tuple[int, ...] = ()
     cycles: int = 0
     count: Literal["chips", "cities"] = "chips"
+    ahead: bool | UnsetType = UNSET
 
     @property
     def table(self) -> tuple[int, ...]:
@@ -72,7 +75,7 @@ class State(msgspec.Struct, frozen=True):
     cycle: 0 at the start, then from 1; kind: cities, chips, moves or fire. filed, ready: of the round now due.
     proposals: who proposes a draw in this cycle. shots, dead: of the last fire, nothing after the next moves. first:
     the chips as first placed; history: every cycle so far, from which all that was told can be told again. how: how the
-    game ended, in words; "" while it runs.
+    game ended, in words; "" while it runs. stands: the standing orders by side, unset until there are any.
     """
 
     options: Options
@@ -90,6 +93,7 @@ class State(msgspec.Struct, frozen=True):
     history: tuple[Cycle, ...] = ()
     winners: tuple[Seat, ...] = ()
     how: str = ""
+    stands: dict[str, tuple[str, ...]] | UnsetType = UNSET
 
     @property
     def board(self) -> Board:

@@ -11,9 +11,10 @@ from gm.rules.war.commands import Command
 
 
 class FileOrders(msgspec.Struct, frozen=True, tag="orders"):
-    """Put these orders on file, replacing the earlier ones of the round."""
+    """Put these orders on file, replacing the earlier ones of the round. standing: they are of standing orders."""
 
     filed: Filed
+    standing: bool = False
 
 
 Act: TypeAlias = FileOrders | Command

@@ -15,6 +15,7 @@ from gm.rules.ground_war.moves import carry_out
 from gm.rules.ground_war.opening import setup_of
 from gm.rules.ground_war.orders import write_ended, write_filed
 from gm.rules.ground_war.own import Own, own_of
+from gm.rules.ground_war.standing import stands_of
 from gm.rules.ground_war.state import FIRE, Aim, Filed, State
 from gm.rules.ground_war.telling import counted, men, retold, standing_now
 from gm.rules.lines.commands import AskBoard, Clear, ProposeDraw, Ready, Unready
@@ -23,6 +24,7 @@ from gm.rules.pictures.war import NAMES, SIDES, SOME, other
 from gm.rules.war.commands import AskReport
 from gm.rules.war.fire import deaths
 from gm.rules.war.sides import SEATS, enemy
+from gm.rules.war.standing import NONE, Stand, ordered
 
 
 class Filing:
@@ -47,10 +49,12 @@ class Filing:
 
     def _do(self, act: object) -> None:
         match act:
-            case FileOrders(filed=filed):
-                self._put(filed)
+            case FileOrders(filed=filed, standing=standing):
+                self._put(filed, "filed by standing orders" if standing else "orders filed")
+            case Stand():
+                self._stand(act)
             case Clear():
-                self._put(None)
+                self._put(None, "cleared")
             case Ready():
                 self._ready()
             case Unready():
@@ -65,8 +69,8 @@ class Filing:
     def _tell(self, body: msgspec.Struct) -> None:
         self._notes.append(note(to(self.side), body))
 
-    def _put(self, filed: Filed | None) -> None:
-        """Put orders on file, or none; READY must be said again."""
+    def _put(self, filed: Filed | None, what: str) -> None:
+        """Put orders on file, or none; READY must be said again. *what*: how the report calls it."""
         side, state = self.side, self.state
         before = write_filed(state.filed.get(side, Filed()))
         kept = {one: orders for one, orders in state.filed.items() if one != side}
@@ -75,7 +79,15 @@ class Filing:
         self.state = replace(state, filed=kept, ready=ready)
         self._touched, self._ordered = True, self._ordered or before != ()
         self._gone = tuple(line for line in before if line not in write_filed(filed or Filed()))
-        self._record("orders filed" if filed is not None else "cleared", write_filed(filed or Filed()))
+        self._record(what, write_filed(filed or Filed()))
+
+    def _stand(self, act: Stand) -> None:
+        """Set the standing orders; what is on file stays as it is."""
+        had = self.side in (self.state.stands or {})
+        self.state = replace(self.state, stands=ordered(self.state.stands, self.side, act))
+        stands = stands_of(self.state, self.side)
+        self._tell(replace(stands, now=True, had=had))
+        self._record("standing orders", act.fields or (NONE,))
 
     def _ready(self) -> None:
         ready = {*self.state.ready, self.side}

@@ -19,6 +19,7 @@ from gm.rules.ground_war.notices import GroundRules, TrueBoard
 from gm.rules.ground_war.own import own_of
 from gm.rules.ground_war.reading import STARTS
 from gm.rules.ground_war.reading import WORDS as ORDER_WORDS
+from gm.rules.ground_war.standing import fire_of, stands_of
 from gm.rules.ground_war.state import CODES, FIRE, MOVES, Options, State
 from gm.rules.ground_war.story import told
 from gm.rules.ground_war.tapping import TAP, tapped
@@ -26,12 +27,14 @@ from gm.rules.ground_war.telling import rules_of, standing_now
 from gm.rules.ground_war.truth import true_board
 from gm.rules.pictures import shaped
 from gm.rules.pictures.war import NAMES, Picture
-from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed, Storied, TappedOnOnePage
+from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed, Standing, Storied, TappedOnOnePage
 from gm.rules.stories.story import Part, Story
 from gm.rules.war.limits import ON_RULES
+from gm.rules.war.notices import StandingOrders
 from gm.rules.war.piles import by_place
 from gm.rules.war.reading import LineReader
 from gm.rules.war.sides import SEATS, enemy
+from gm.rules.war.standing import SETTING, STAND, Stand, ordered
 from gm.rules.war.tapping import WarFacts
 
 
@@ -39,6 +42,7 @@ class GroundWar(
     Rules[Options, State],
     Named[Options, State],
     Sealed[State],
+    Standing[State],
     Judged,
     Drawn[State],
     Storied[Options],
@@ -56,9 +60,10 @@ class GroundWar(
         waits="the round waits for you",
         codes=CODES,
         words=WORDS,
+        lasting=(STAND,),
         topics=(
             "MOVES", "TRUCK", "JUMP", "FIRE", "READY", "CLEAR", "BOARD", "REPORT", "TRY", "PROPOSE", "RULES",
-            "INFORMATION", "CITIES", "PRODUCTION", "TURNS", "MAN", "MEN", "HOLD",
+            "INFORMATION", "CITIES", "PRODUCTION", "TURNS", "MAN", "MEN", "HOLD", "STAND", "AHEAD",
         ),
         news="a draw is proposed",
     )  # fmt: skip
@@ -131,6 +136,26 @@ class GroundWar(
     def due(self, state: State, seats: Sequence[Seat], at: datetime) -> Step:
         """Judge the round with what is on file; without orders a side stays and aims at nothing."""
         return Judge(state).judge()
+
+    def seat_taken(self, state: State, seat: Seat) -> Step:
+        """End the standing orders of whoever had the side before."""
+        return Step(replace(state, stands=ordered(state.stands, seat, Stand(()))) if state.stands else state)
+
+    def again(self, then: State, now: State) -> State:
+        """Return *then* with the standing orders as they are now, like a player's settings."""
+        return replace(then, stands=now.stands)
+
+    def settings(self, options: Options) -> tuple[tuple[str, str], ...]:
+        """Return whether standing orders are kept."""
+        return (SETTING,) if options.ahead else ()
+
+    def stands(self, state: State, seat: Seat) -> StandingOrders | None:
+        """Return the standing orders of a side; None if it has none."""
+        return stands_of(state, seat) if seat in (state.stands or {}) else None
+
+    def standing_lines(self, state: State, seat: Seat) -> tuple[str, ...]:
+        """Return the fire that a side's standing orders file in the round that has begun."""
+        return fire_of(state, seat)
 
     def seat_left(self, state: State, seat: Seat) -> Step:
         """Resign for a side: the other has won (VII)."""

@@ -16,6 +16,7 @@ from gm.rules.lines.letters import Fault, out_of_place, own_lines, sorted_proble
 from gm.rules.lines.words import BULLETS, asks, bare, first_word
 from gm.rules.war.commands import COMMANDS, AskReport, Command, may_try, not_ready, read_command
 from gm.rules.war.reading import LineReader
+from gm.rules.war.standing import refused
 
 WORDS = ("MAN", "MEN", "TRUCK", "JUMP", "FIRE", "HOLD", *COMMANDS)
 SHAPES = {
@@ -36,7 +37,8 @@ def read_letter(reader: LineReader, state: State, side: str, letter: Letter) -> 
     orders = [line for line in lines if is_order(reader, line.text)]
     commands = [line for line in lines if line not in orders and is_command(line)]
     unread = tuple(line for line in lines if line not in orders and line not in commands)
-    said, problems = _acts(commands, state, side)
+    tries = bool(dry) or any(bare(line.text) == "TRY" for line in commands)
+    said, problems = _acts(commands, state, side, tries)
     acts: list[Act] = [act for _, act in said]
     questions = tuple(dict.fromkeys(act for act in acts if isinstance(act, Ask)))
     bound = orders or any(isinstance(act, Ready | Unready | Clear) for act in acts)
@@ -51,10 +53,9 @@ def read_letter(reader: LineReader, state: State, side: str, letter: Letter) -> 
         problems += not_ready([line for line, act in said if act == Ready()])
     if problems or letter.wrong or Unready() in acts:
         acts = [act for act in acts if not isinstance(act, Ready)]
-    tries = bool(dry) or any(isinstance(act, Try) for act in acts)
     done = tuple(dict.fromkeys(act for act in acts if not isinstance(act, Try)))
     return Orders(
-        acts=_in_order(done, sheet.filed),
+        acts=_in_order(done, sheet.filed, letter.ahead),
         unread=unread,
         retry=(),
         dry=tries,
@@ -81,8 +82,10 @@ def _without_try(line: Line) -> Line:
     return Line(line.number, TRIED.sub(lambda match: f"{match['lead']}   ", line.text, count=1))
 
 
-def _acts(commands: Sequence[Line], state: State, side: str) -> tuple[list[tuple[Line, Command]], list[Problem]]:
-    """Return the right commands, with their lines, and the faults of the others."""
+def _acts(
+    commands: Sequence[Line], state: State, side: str, tries: bool
+) -> tuple[list[tuple[Line, Command]], list[Problem]]:
+    """Return the right commands, with their lines, and the faults of the others. *tries*: the letter does nothing."""
     last = max((int(cycle) for cycle in state.told.get(side, {})), default=0)
     said: list[tuple[Line, Command]] = []
     problems: list[Problem] = []
@@ -91,13 +94,14 @@ def _acts(commands: Sequence[Line], state: State, side: str) -> tuple[list[tuple
             said.append((line, command_on(line, last)))
         except Fault as fault:
             problems.append(fault.problem)
-    return said, problems
+    wrong = refused(said, state.position.board, state.options.ahead, tries)
+    return [one for one in said if one[0] not in wrong], [*problems, *wrong.values()]
 
 
-def _in_order(acts: Sequence[Act], filed: Filed) -> tuple[Act, ...]:
+def _in_order(acts: Sequence[Act], filed: Filed, standing: bool) -> tuple[Act, ...]:
     """Put CLEAR first, then the orders as one act, then READY and the rest."""
     clear = [act for act in acts if isinstance(act, Clear)]
-    orders = [FileOrders(filed)] if filed != Filed() else []
+    orders = [FileOrders(filed, standing)] if filed != Filed() else []
     return (*clear, *orders, *(act for act in acts if not isinstance(act, Clear)))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from gm.rules.pictures.war import Picture
+from gm.rules.war.notices import StandingOrders as StandingOrders
 
 Rows = tuple[tuple[str, str], ...]
 

@@ -14,8 +14,7 @@ import msgspec
 from gm.rules.ground_war.position import City, Link, Position
 from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, Board, read_field
 from gm.rules.pictures.war import NORTH, SIDES, SOUTH
-from gm.rules.war.piles import in_order, sorted_piles
-from gm.rules.war.reading import extent
+from gm.rules.war.piles import extent, in_order, sorted_piles
 
 KEYS = ("title", "rows", "columns", "south", "north", "links")
 SIDE_KEYS = ("men", "trucks", "cities")

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from gm.rules import Phase, Seat, as_seat
 from gm.rules.ground_war.position import Position
@@ -36,8 +37,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scenario: the name of a known scenario, or "generated"; scenario_text: one written out, instead. rows to trucks:
     only for "generated", the numbers for each side. sight: within how many steps of its men a side sees enemy men,
     and trucks exactly; sight_exact: within how many it is told the number of men. deaths: of 1, 2, 3 ... units of fire,
-    empty for the usual table. cycles: how many there are, 0 for no limit; count: what then decides first. The others
-    are the rules' own (section IX).
+    empty for the usual table. cycles: how many there are, 0 for no limit; count: what then decides first. ahead:
+    standing orders are kept; unset where nobody asked for it, as in games begun with gm 0.8 or earlier, of whose
+    options the journal has the hash. The others are the rules' own (section IX).
     """
 
     scenario: str = "crossroads"
@@ -61,6 +63,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     count: Literal["men", "cities"] = "men"
     information: Literal["umpire", "complete", "last-cycle"] = "umpire"
     turns: Literal["simultaneous", "alternate"] = "simultaneous"
+    ahead: bool | UnsetType = UNSET
 
     @property
     def alternate(self) -> bool:
@@ -197,7 +200,8 @@ class State(msgspec.Struct, frozen=True):
 
     kind: moves or fire; turn: whose turn it is, "" where both move at once. filed, ready: of the round now due.
     knows: by side. shots, dead: of the last fire, as both were told, with its cycle. told: what each side was told, by
-    side and cycle, for REPORT. proposals: who proposes a draw in this cycle.
+    side and cycle, for REPORT. proposals: who proposes a draw in this cycle. stands: the standing orders by side, unset
+    until there are any.
     """
 
     options: Options
@@ -217,6 +221,7 @@ class State(msgspec.Struct, frozen=True):
     proposals: tuple[str, ...] = ()
     winners: tuple[Seat, ...] = ()
     how: str = ""
+    stands: dict[str, tuple[str, ...]] | UnsetType = UNSET
 
     @property
     def code(self) -> str:

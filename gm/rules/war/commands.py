@@ -1,4 +1,4 @@
-"""The words of both war games that are not orders, one to a line: READY, CLEAR, BOARD, REPORT, TRY, PROPOSE DRAW."""
+"""The words of both war games that are not orders, one to a line: READY, CLEAR, BOARD, REPORT, TRY, PROPOSE, STAND."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from gm.rules import Line, Problem
 from gm.rules.lines.commands import DRAW, Ask, AskBoard, Clear, ProposeDraw, Ready, Try, Unready, read_alone
 from gm.rules.lines.words import bare
 from gm.rules.war.faults import words
+from gm.rules.war.standing import STAND, Stand, read_stand
 
 
 class AskReport(Ask, frozen=True):
@@ -18,11 +19,11 @@ class AskReport(Ask, frozen=True):
     cycle: int | None
 
 
-Command: TypeAlias = Ready | Unready | Clear | Try | AskBoard | AskReport | ProposeDraw
+Command: TypeAlias = Ready | Unready | Clear | Try | AskBoard | AskReport | ProposeDraw | Stand
 ALONE: Mapping[str, Command] = {
     "NOT READY": Unready(), "READY": Ready(), "CLEAR": Clear(), "BOARD": AskBoard(), "TRY": Try(), **DRAW,
 }  # fmt: skip
-COMMANDS = ("READY", "CLEAR", "BOARD", "TRY", "REPORT", "PROPOSE")  # the first words of these commands
+COMMANDS = ("READY", "CLEAR", "BOARD", "TRY", "REPORT", "PROPOSE", STAND)  # the first words of these commands
 REPORT = re.compile(r"REPORT(?:\s+(?:CYCLE\s+|C)?(\d{1,6})[MFSN]?)?")
 
 
@@ -30,7 +31,7 @@ def read_command(line: Line) -> Command | None:
     """Return the command that a line consists of, or None. Raises Fault (see read_alone)."""
     found = REPORT.fullmatch(bare(line.text))
     if found is None:
-        return read_alone(line, ALONE)
+        return read_stand(line) or read_alone(line, ALONE)
     return AskReport(int(found[1]) if found[1] else None)
 
 

@@ -1,11 +1,12 @@
-"""Piles of both war games by field, and the order of fields. What pieces may do is not known here."""
+"""Piles of both war games by field, the order of fields, and which there are. What pieces may do is not known here."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
 
-from gm.rules.pictures.honeycomb import place
+from gm.rules.pictures.honeycomb import LETTERS, Board, place
+from gm.rules.war.faults import words
 
 PLACES = re.compile(r"[A-Z]\d+(-[A-Z]\d+)?")  # a field, or a shot from one at another
 Piles = Mapping[str, int]  # number of pieces by field, never 0
@@ -19,6 +20,11 @@ def sorted_piles(piles: Piles) -> dict[str, int]:
 def in_order(fields: Iterable[str]) -> list[str]:
     """Sort fields from the south-west, row by row."""
     return sorted(fields, key=place)
+
+
+def extent(board: Board) -> str:
+    """Return which fields a board has, in words."""
+    return words("extent", column=LETTERS[board.columns - 1], rows=board.rows)
 
 
 def shifted(piles: Piles, changes: Iterable[tuple[str, int]]) -> dict[str, int]:

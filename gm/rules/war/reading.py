@@ -15,9 +15,10 @@ from gm.rules import Line, Problem
 from gm.rules.lines.letters import Fault, one_of, parse, parser, unknown_word
 from gm.rules.lines.slips import explained, in_form
 from gm.rules.lines.words import NUMBERS, first_word, tokens
-from gm.rules.pictures.honeycomb import LETTERS, Board
+from gm.rules.pictures.honeycomb import Board
 from gm.rules.war.commands import COMMANDS, read_command
 from gm.rules.war.faults import words
+from gm.rules.war.piles import extent
 
 WORD = re.compile(
     r"(?P<FIELD>[A-Za-z]\d{1,4}(?![^\W_]))|(?P<NUMBER>\d+)|(?P<WORD>[^\W\d_]+)|(?P<DASH>-+>?|[–—−→>]+)|(?P<COMMA>[,;&+])"
@@ -152,11 +153,6 @@ def fields_of(tree: Tree[Token], board: Board) -> list[Token]:
         if not board.has(token):
             raise words.fault(token, "no-field", field=token, extent=extent(board))
     return found
-
-
-def extent(board: Board) -> str:
-    """Return which fields a board has, in words."""
-    return words("extent", column=LETTERS[board.columns - 1], rows=board.rows)
 
 
 def check_step(source: str, target: Token, board: Board, what: str = "one step from") -> None:
