@@ -1,6 +1,7 @@
-"""What nobody needs does not stay: the texts of mails that belong to no game, and in the end that they ever came.
+"""What nobody needs does not stay: the texts of mails about no game, and in the end that they ever came or went.
 
-So with what persons were asked and have not answered in time. What a player is asked about stays, and so does a letter
+So with what persons were asked and have not answered in time, and once a day with games that were withdrawn, and with
+people who never played (gm.desk.books.forgetting). What a player is asked about stays, and so does a letter
 on which gm failed, until the operator has dealt with it.
 """
 
@@ -11,6 +12,7 @@ from datetime import datetime
 from gm.config.loading import Keep
 from gm.desk.arrival.creating import forget_old
 from gm.desk.arrival.personal import waiting
+from gm.desk.books.forgetting import forget_if_due
 from gm.desk.office import Office
 from gm.post.inbound.keeping import head_of
 
@@ -32,6 +34,7 @@ def _tidied(office: Office, keep: Keep, now: datetime) -> int:
     inbox.forget_strays(now - keep.traces)
     waiting(office.store, now)  # forgets what waits no more
     forget_old(office.store, now)
+    forget_if_due(office.store, keep.traces, now)
     return len(going)
 
 

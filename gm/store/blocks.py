@@ -49,6 +49,15 @@ class Blocks(Table):
             query = "delete from blocks where address = ? and lifted != '' and lifted <= ?"
             self._db.change(query, [owner, iso(before)])
 
+    def tidy_all(self, before: datetime) -> None:
+        """Remove what anybody lifted before a time."""
+        self._db.change("delete from blocks where lifted != '' and lifted <= ?", [iso(before)])
+
+    def forget_of(self, owners: Iterable[str]) -> None:
+        """Remove the blocks of the owner of these addresses; those against them stay."""
+        for owner in self._fixed(owners):
+            self._db.change("delete from blocks where address = ?", [owner])
+
     def owners(self) -> set[str]:
         """The addresses of all who block somebody, or did until lately."""
         return set(self._db.values("select distinct address from blocks"))

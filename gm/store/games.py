@@ -129,6 +129,10 @@ class Games(Table):
         """The names of all games, sorted."""
         return self._db.values("select name from games order by name")
 
+    def ended(self, how: str) -> list[str]:
+        """The names of the games that ended with these words, sorted."""
+        return self._db.values("select name from games where over = ? order by name", [how])
+
     def alive(self) -> list[str]:
         """The names of the games that are not over, sorted."""
         return self._db.values("select name from games where over = '' order by name")

@@ -200,6 +200,10 @@ class Inbox(Numbered):
         query = f"select id, length(raw) from inbox where {WITH_TEXT} and {STRAY} and received < ?"
         return self._db.tuples(f"{query} order by received, id limit ?", [before, most])
 
+    def writers(self, since: datetime) -> set[str]:
+        """The addresses from which something has come since a time."""
+        return set(self._db.values("select distinct sender from inbox where received >= ?", [since]))
+
     def size_of_strays(self) -> int:
         """The bytes of the texts that are kept of letters that nobody is asked about."""
         query = f"select coalesce(sum(length(raw)), 0) from inbox where {WITH_TEXT} and {STRAY}"

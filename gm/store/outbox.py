@@ -309,6 +309,14 @@ class Outbox(Numbered):
         query = f"select {POST} from outbox where game = '' and state != ?"
         return self._db.all(Post, query, [State.WAITING])
 
+    def forget_strays(self, before: datetime) -> None:
+        """Remove the mails that belong to no game, were queued before a time and do not wait, and their bounces."""
+        self._db.change(
+            "delete from outbox where game = '' and queued < ? and state in (?, ?, ?)",
+            [before, State.SENT, State.REFUSED, State.DROPPED],
+        )
+        self._db.change("delete from bounces where game = '' and at < ?", [before])
+
     def remove(self, number: int) -> None:
         """Remove a mail."""
         self._db.change("delete from outbox where id = ?", [number])

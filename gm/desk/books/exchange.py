@@ -213,7 +213,7 @@ def export_game(store: Store, game: str, path: Path, at: datetime, remove: bool 
         if remove:  # nothing may happen to the game in between
             write_file(path, data)
             _check_file(path)
-            _remove(store, game)
+            take_out(store, game)
     if not remove:
         write_file(path, data)
         _check_file(path)
@@ -230,7 +230,7 @@ def archive_game(store: Store, game: str, at: datetime) -> Path:
             _check_file(path)
         elif _lines(path.read_bytes()) != _lines(data):  # if the same, we were stopped before removing the rows
             raise ExchangeError(f"{path} is there already, and not the same; move it away first")
-        _remove(store, game)
+        take_out(store, game)
     return path
 
 
@@ -282,7 +282,7 @@ def _check_file(path: Path) -> None:
         store.close()
 
 
-def _remove(store: Store, game: str) -> None:
+def take_out(store: Store, game: str) -> None:
     """Remove every row of a game from the database; the keys of its letters stay known as handled."""
     store.parcels.wake(game)
     store.inbox.put_away(game)

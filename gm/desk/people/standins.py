@@ -27,13 +27,19 @@ def offers_anywhere(store: Store, address: str, at: datetime) -> bool:
 
     Those that nobody has asked about for so long are forgotten.
     """
+    found = forget_old_offers(store, at)
+    if f"{OFFER}{address}" not in found and len(found) < MOST:
+        store.facts.keep(f"{OFFER}{address}", iso(at))
+    return f"{OFFER}{address}" in found or len(found) < MOST
+
+
+def forget_old_offers(store: Store, at: datetime) -> dict[str, str]:
+    """Forget the offers that nobody has asked about for so long; return the others, and when they were made."""
     found = store.facts.beginning(OFFER, str)
     for name in [name for name, since in found.items() if at - from_iso(since) > LASTS]:
         store.facts.forget(name)
         del found[name]
-    if f"{OFFER}{address}" not in found and len(found) < MOST:
-        store.facts.keep(f"{OFFER}{address}", iso(at))
-    return f"{OFFER}{address}" in found or len(found) < MOST
+    return found
 
 
 def offers_nowhere(store: Store, address: str) -> bool:
