@@ -38,6 +38,11 @@ class Persons(Table):
         number = self.number(address)
         return str(self._db.value("select note from persons where id = ?", [number]) or "")
 
+    def noted(self) -> set[str]:
+        """The addresses of all persons of whom the operator has a note."""
+        query = "select c.address from persons p join called c on c.person = p.id where p.note != ''"
+        return set(self._db.values(query))
+
     def keep_note(self, address: str, note: str) -> None:
         """Keep the operator's note about a person."""
         self._db.change("update persons set note = ? where id = ?", [note, self._row(address)])

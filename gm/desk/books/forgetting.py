@@ -61,12 +61,12 @@ def _forget_unheard(store: Store, since: datetime) -> None:
     if not asked:
         return
     heard = store.inbox.writers(since)
-    known = store.players.known("", elsewhere=True) | store.people.known("", elsewhere=True) | store.records.addresses()
+    known = store.players.known("", elsewhere=True) | store.people.known("", elsewhere=True)
+    known |= store.records.addresses() | store.persons.noted()
     leagues = [store.leagues.find(name) or "" for name in store.leagues.names()]
     for address in sorted(asked):
         own = store.persons.addresses(address)
-        stays = not known.isdisjoint(own) or not heard.isdisjoint(own) or store.persons.note(address)
-        if not stays and not _named_in(leagues, own):
+        if known.isdisjoint(own) and heard.isdisjoint(own) and not _named_in(leagues, own):
             store.persons.forget(own)
             store.blocks.forget_of(own)
 
