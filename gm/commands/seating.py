@@ -36,7 +36,7 @@ class Sits(msgspec.Struct, frozen=True):
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """A seat and its player; name, address and since are None if it is vacant."""
+    """A seat and its player; name, address and since are None if it is vacant. note: the operator's about them."""
 
     seat: Seat
     name: str | None
@@ -45,6 +45,7 @@ class Seated(msgspec.Struct, frozen=True):
     since: datetime | None
     absent: list[Span]
     sitter: Sits | None
+    note: str
 
 
 class Unseated(msgspec.Struct, frozen=True):
@@ -57,6 +58,7 @@ class Unseated(msgspec.Struct, frozen=True):
     approved: bool
     seat: str
     wishes: tuple[str, ...]
+    note: str
 
 
 @click.command()
@@ -88,8 +90,11 @@ def seats(context: click.Context, game: str, form: Form | None) -> None:
     echo_table(rows, ("seat", "player", "since"))
     if guests:
         click.echo("\nWithout a seat:")
-        others = ((one.number or "", called(one.name, one.address), one.role, _wishes(one)) for one in guests)
-        echo_table(list(others), indent=2)
+        others: list[Sequence[str] | str] = []
+        for guest in guests:
+            row = (str(guest.number or ""), called(guest.name, guest.address), guest.role, _wishes(guest))
+            others += [row, *_noted(guest.note)]
+        echo_table(others, indent=2)
 
 
 def _seated(tables: Tables, game: str, place: Place, facts: SeatFacts) -> Seated:
@@ -100,6 +105,7 @@ def _seated(tables: Tables, game: str, place: Place, facts: SeatFacts) -> Seated
     return Seated(
         facts.seat, facts.name, facts.address, bounces=facts.bounces, since=_since(tables, game, facts.seat),
         absent=[Span(one.first, one.last) for one in place.away if now() < one.back], sitter=sitter,
+        note=tables.persons.note(facts.address) if facts.address else "",
     )  # fmt: skip
 
 
@@ -118,8 +124,9 @@ def _person(tables: Tables, game: str, person: Person) -> tuple[str, str]:
 def _guest(tables: Tables, game: str, guest: Without) -> Unseated:
     name, address = _person(tables, game, guest.person)
     return Unseated(
-        name, address, guest.role, number=guest.number, approved=guest.approved, seat=guest.seat, wishes=guest.wishes
-    )
+        name, address, guest.role, number=guest.number, approved=guest.approved, seat=guest.seat, wishes=guest.wishes,
+        note=tables.persons.note(address) if address else "",
+    )  # fmt: skip
 
 
 def _remarks(one: Seated, zone: str) -> list[str]:
@@ -128,7 +135,13 @@ def _remarks(one: Seated, zone: str) -> list[str]:
     if sitter := one.sitter:
         who = called(sitter.name, sitter.address)
         lines.append(f"{who} sits for them, {in_words(sitter.since, zone)} to {in_words(sitter.until, zone)}")
-    return [*lines, bouncing(one.bounces)] if one.bounces else lines
+    lines += [bouncing(one.bounces)] if one.bounces else []
+    return [*lines, *_noted(one.note)]
+
+
+def _noted(note: str) -> list[str]:
+    """The operator's note about somebody, a line each; [] for none."""
+    return [f"note: {line}" for line in note.split("\n") if line]
 
 
 def _wishes(guest: Unseated) -> str:

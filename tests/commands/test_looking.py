@@ -156,6 +156,7 @@ def test_seats_tell_since_when_and_whose_mail_bounces(desk: Desk) -> None:
     assert seats["ENGLAND"]["bounces"] == {"n": 1, "at": iso(at), "said": "550 no such user"}
     assert seats["TURKEY"] == {
         "seat": "TURKEY", "name": None, "address": None, "since": None, "bounces": None, "absent": [], "sitter": None,
+        "note": "",
     }  # fmt: skip
     assert "MAIL BOUNCES (once" in desk.run("seats", "spring").out
 

@@ -53,6 +53,14 @@ def test_a_note_is_kept_replaced_and_removed(desk: Desk) -> None:
     assert desk.run("persons", "note", ALICE).status == 0 and person(desk, ALICE)["note"] == ""
 
 
+def test_a_note_stands_where_a_game_is_looked_at(desk: Desk) -> None:
+    assert [one["note"] for one in desk.json("seats", "spring")["seats"]] == [""] * 7
+    desk.run("persons", "note", ALICE, "asks for longer weekends")
+    notes = {one["seat"]: one["note"] for one in desk.json("seats", "spring")["seats"]}
+    assert notes.pop("FRANCE") == "asks for longer weekends" and {*notes.values()} == {""}
+    assert "note: asks for longer weekends" in desk.run("seats", "spring").out
+
+
 def test_a_person_is_shown_with_each_game(desk: Desk) -> None:
     assert desk.json("persons", "show", BOB)["records"] == []
     desk.end()
