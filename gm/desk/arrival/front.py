@@ -5,25 +5,21 @@ The answers depend only on the sender's own mail, on what is public, and on wher
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from difflib import get_close_matches
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from gm.desk.arrival.door import LOOKED_AT, Identified, Prove
+from gm.desk.arrival.enquiring import MailEnquiry, known_of
 from gm.desk.arrival.personal import Personal
-from gm.desk.books.summary import summary_of
 from gm.desk.commands.asking import MOST_OFFERS
-from gm.desk.commands.declared import Command, Enquiry
+from gm.desk.commands.declared import Command
 from gm.desk.commands.table import COMMANDS, command_reader, do, first_words
 from gm.desk.letter.reading import Request
-from gm.desk.mails.words import help_anywhere
 from gm.desk.people.listing import offers
-from gm.desk.time.times import in_words
-from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.letter import Mail
 from gm.rules import Line
 from gm.rules.lines.words import bare, first_word, is_marked
@@ -31,8 +27,6 @@ from gm.rules.lines.words import bare, first_word, is_marked
 if TYPE_CHECKING:
     from gm.desk.office import Office
 
-SHOWN = 40  # lines of a mail that the answer to its PING shows
-MOST_OVER = 20  # finished games that one WHOAMI names
 SEEKERS = first_words(*(name for name, command in COMMANDS.items() if command.names_game == "seeks"))
 FIRST = [(phrase.split()[0], one) for one in COMMANDS.values() for phrase in (*one.words, *one.shy)]
 ANYBODYS = {word: command for word, command in FIRST if command.anybody}
@@ -96,53 +90,14 @@ class FrontDesk:
     ) -> None:  # fmt: skip
         """Answer the questions *asked*. again: they were answered before a restore, and are not answered twice."""
 
-        def answer(kind: str, facts: Mapping[str, object], known: bool = False) -> None:
-            if not again:
-                self._office.answer(mail, kind, facts, now=now, known=known, proven=found.bucket)
-
-        def seen() -> dict[str, object]:
-            return self._seen(mail, found, received, prove())
-
-        def summary(name: str) -> dict[str, object] | None:
-            told = summary_of(self._store, name or found.game, mail.sender)
-            return None if told is None else msgspec.structs.asdict(told)
-
-        def proven() -> bool:
-            return (found.proven and not found.sitter) or prove().verdict == "pass"
-
-        enquiry = Enquiry(
-            self._store, mail.sender, answer, page=help_anywhere, known=partial(self._known, mail), seen=seen,
-            summary=summary, proven=proven, at=received,
-            claim=partial(self._personal.claim, mail, now=now, prove=prove),
-            set_open=partial(self._personal.set_open, mail, now=now, prove=prove),
-            stand_in=partial(self._personal.stand_in, mail, now=now, prove=prove),
-            look=partial(self._personal.look, mail, now=now),
-        )  # fmt: skip
+        enquiry = MailEnquiry(self._office, self._personal, mail, found, received=received, now=now, prove=prove,
+                              again=again)  # fmt: skip
         for request in asked:
             do(enquiry, request)
 
-    def _known(self, mail: Mail) -> dict[str, Any]:
-        """Where the address plays and watches, with the first few of its finished games."""
-        seats = []
-        for one in self._store.players.seats_of(mail.sender):
-            player = self._store.players.find(one.game, one.seat)
-            goes, zone = player.address if player is not None else "", self._office.game(one.game).zone(one.seat)
-            seats.append({"game": one.game, "seat": one.seat, "over": False, "goes": goes, "zone": zone})
-        over = self._store.players.seats_over(mail.sender, MOST_OVER + 1)
-        seats += [{"game": one.game, "seat": one.seat, "over": True} for one in over[:MOST_OVER]]
-        watches = []
-        for known in self._store.people.known_in(mail.sender):
-            game = self._office.game(known.game)
-            guest = game.guests.get(known.person)
-            if guest is not None:
-                watches.append({"game": known.game, "role": guest.role, "name": guest.name})
-            sits = [seat for seat, s in game.seats.items() if s.sitter is not None and s.sitter.person == known.person]
-            watches += [{"game": known.game, "role": "sitter", "name": seat} for seat in sits]
-        return {"sender": mail.sender, "seats": seats, "guests": watches, "more_over": len(over) > MOST_OVER}
-
     def no_game(self, mail: Mail, now: datetime) -> None:
         """Answer a mail about no game: say where the address plays and watches, and what may have been meant."""
-        known = self._known(mail)
+        known = known_of(self._office, mail.sender)
         games = [one["game"] for one in known["seats"] if not one["over"]] + [one["game"] for one in known["guests"]]
         words = [word.strip("[].,:").lower() for line in mail.lines[:LOOKED_AT] for word in _behind_join(line.text)]
         shown = offers(self._store, MOST_OFFERS)[0] if words else []
@@ -152,15 +107,3 @@ class FrontDesk:
             "games": list(dict.fromkeys(games)), "asked": bool(words), "near": list(near), "shapes": _shapes(mail),
         }  # fmt: skip
         self._office.answer(mail, "nogame", facts, now=now, known=bool(games))
-
-    def _seen(self, mail: Mail, found: Identified, received: datetime, seen: Authenticity) -> dict[str, object]:
-        """What we saw of the mail. Only players get its text back: From may be anybody's."""
-        known = bool(found.seat) and found.doubt != "foreign"
-        zone = self._office.game(found.game).zone(found.seat) if found.game else "UTC"
-        lines = [line.text for line in mail.lines if line.text.strip()]
-        return {
-            "sender": mail.sender, "received": in_words(received, zone), "game": found.game, "seat": found.seat,
-            "doubt": found.doubt, "way": found.way, "known": known, "quoted": len(mail.quoted), "trouble": mail.trouble,
-            "lines": lines[:SHOWN] if known else [], "count": len(lines), "more": max(0, len(lines) - SHOWN),
-            "reason": seen.reason, "results": seen.results,
-        }  # fmt: skip

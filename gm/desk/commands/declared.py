@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from enum import Flag, auto
-from typing import Literal
-
-import msgspec
+from typing import Any, Literal
 
 from gm.desk.commands.visit import Visit
 from gm.desk.letter.conversation import Conversation
@@ -29,31 +28,55 @@ class Who(Flag):
 NOBODY, PLAYER, SITTER, GUEST, ANYBODY = Who.NOBODY, Who.PLAYER, Who.SITTER, Who.GUEST, Who.ANYBODY
 
 
-class Enquiry(msgspec.Struct, frozen=True):
-    """A mail with a question that belongs to no game; gm.desk.arrival.front makes it.
+class Enquiry(ABC):
+    """A mail with a question that belongs to no game; gm.desk.arrival.enquiring has it. at: when it came.
 
-    answer: answers it outside any ledger, given a kind of answer, its facts, and whether From is a player's.
-    sender: the address that the mail says it came from. page: makes a page of HELP. known: where the address plays and
-    watches. seen: what we saw of the mail. summary: what SUMMARY tells of the game of this name or, if that is "", of
-    the one that the mail is about; None if there is none. proven: whether nobody but the owner of that address can have
-    written it. at: when it came. claim: takes the word for another address of the writer's. set_open: whether their
-    record is public; stand_in: whether they offer to take over in any game. look: the address that a word is, "" if it
-    is none, None if the writer looks up too many.
+    sender: the address that it says it came from.
     """
 
     store: Store
     sender: str
-    answer: Callable[..., None]
-    page: Callable[[str], str]
-    known: Callable[[], dict[str, object]]
-    seen: Callable[[], dict[str, object]]
-    summary: Callable[[str], dict[str, object] | None]
-    proven: Callable[[], bool]
     at: datetime
-    claim: Callable[[str], None]
-    set_open: Callable[[bool], None]
-    stand_in: Callable[[bool], None]
-    look: Callable[[str], str | None]
+
+    @abstractmethod
+    def answer(self, kind: str, facts: Mapping[str, object], known: bool = False) -> None:
+        """Answer it outside any ledger. known: From is a player's."""
+
+    @abstractmethod
+    def page(self, topic: str) -> str:
+        """A page of HELP."""
+
+    @abstractmethod
+    def known(self) -> dict[str, Any]:
+        """Where the address plays and watches, with the first few of its finished games."""
+
+    @abstractmethod
+    def seen(self) -> dict[str, object]:
+        """What we saw of the mail. Only players get its text back: From may be anybody's."""
+
+    @abstractmethod
+    def summary(self, name: str) -> dict[str, object] | None:
+        """What SUMMARY tells of a game, or of the one that the mail is about if *name* is ""; None if there is none."""
+
+    @abstractmethod
+    def proven(self) -> bool:
+        """Whether nobody but the owner of the address can have written it."""
+
+    @abstractmethod
+    def claim(self, word: str) -> None:
+        """Take a word for another address of the writer's."""
+
+    @abstractmethod
+    def set_open(self, is_open: bool) -> None:
+        """Take whether the writer's record is public."""
+
+    @abstractmethod
+    def stand_in(self, offers: bool) -> None:
+        """Take whether the writer offers to take over in any game."""
+
+    @abstractmethod
+    def look(self, word: str) -> str | None:
+        """The address that a word is; "" if it is none, None if the writer looks up too many."""
 
 
 class Command(Form, frozen=True, kw_only=True):
