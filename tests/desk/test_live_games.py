@@ -10,7 +10,7 @@ from itertools import pairwise
 import pytest
 from helpers.livetable import HOUR, OPERATOR, SEATS, LiveTable, address
 from helpers.mails import text_of
-from helpers.mailtable import ALICE, START, Table
+from helpers.mailtable import START
 from helpers.seventable import shape
 from helpers.told import brought, faults, notices
 from icalendar import Calendar
@@ -288,18 +288,15 @@ def test_what_has_piled_up_comes_with_the_mail_that_ends_the_game() -> None:
     table.check()
 
 
-@pytest.mark.parametrize("length", ["1m", "59m", "8d", "often", "0", "9999999999999d"])
-def test_a_digest_of_a_wrong_length_is_refused(table: LiveTable, length: str) -> None:
+@pytest.mark.parametrize(
+    ("length", "near"),
+    [("1m", "SET DIGEST 1h, "), ("59m", "SET DIGEST 1h, "), ("8d", "SET DIGEST 7d, "), ("often", "SET DIGEST 8h, "),
+     ("0", "SET DIGEST 8h, "), ("9999999999999d", "SET DIGEST 8h, "), ("never", ""), ("daily", "SET DIGEST 1d, ")],
+)  # fmt: skip
+def test_a_digest_of_a_wrong_length_is_refused(table: LiveTable, length: str, near: str) -> None:
     table.say(0.5, "2", f"SET DIGEST {length}")
-    assert faults(table, "2", "wronglines") == [(1, 12, phrase("fault.digest"), "SET DIGEST 8h, SET DIGEST OFF")]
+    assert faults(table, "2", "wronglines") == [(1, 12, phrase("fault.digest"), f"{near}SET DIGEST OFF")]
     assert table.game.seats["2"].digest == 0
-
-
-def test_a_game_with_phases_has_no_digests() -> None:
-    other = Table()
-    other.write(ALICE, "SET DIGEST 8h", other.last(ALICE))
-    assert notices(other, "FRANCE")["setto"] == {"name": "DIGEST", "value": phrase("reason.no-digest")}
-    assert other.office.game("spring").seats["FRANCE"].digest == 0
 
 
 # -- seals -----------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from gm.desk.arrival.door import Identified, tokens
 from gm.desk.arrival.quotes import LONGEST_CHANGED
 from gm.desk.arrival.replies import LIKE_AN_ORDER, Reply, between
 from gm.desk.commands.errands import OWN
+from gm.desk.commands.settings import names_digest
 from gm.desk.commands.table import COMMANDS
 from gm.desk.entries.events import person_hash
 from gm.desk.file.gamefile import ADDRESS
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from gm.desk.office import Office
 
 # What the journal has of a letter only if there is something.
-SELDOM = frozenset({"below", "sheet", "files", "file", "subject", "apart", "short", "saw"})
+SELDOM = frozenset({"below", "sheet", "files", "file", "subject", "apart", "short", "saw", "gathers"})
 MOST_BELOW = 20  # lines below a signature line that are looked at; signatures are short
 # The commands that name a person, and whose address that is: the writer's "own" or "another".
 NAMES = {head: command.names_person for command in COMMANDS.values() if command.names_person for head in command.heads}
@@ -110,6 +111,7 @@ class Entering:
             subject=MAIL.sub("(address)", reply.ordered_in_subject()),
             apart=stranger and keeps_apart(self._store, game, mail.sender),
             saw=stranger and has_seen(self._store, game, mail.sender),
+            gathers=not card.live and names_digest(line.text for line in mail.lines),
             short=shortfall(self._store, mail.sender, game.wanted) if stranger and not self._believes else None,
         )
 

@@ -85,7 +85,7 @@ class Reply:
     @cached_property
     def press(self) -> Press | None:
         """The message that the letter replies to; None if it replies to none."""
-        told = self._by_message_id
+        told = self._told if self._told is not None and self._told.kind == MailKind.PILED else self._by_message_id
         if told is None or not told.press_from:
             return None
         press = [body for kind, body in told.notices if kind == "press"]

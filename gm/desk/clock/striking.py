@@ -13,6 +13,7 @@ from gm.desk.clock.lateness import dismiss, next_late_notice, still_waits
 from gm.desk.game.clockwork import own_times
 from gm.desk.game.game import Clock, Game
 from gm.desk.game.outgoing import MailKind
+from gm.desk.game.piles import leaves
 from gm.desk.game.punctual import count_missed, note_owing
 from gm.desk.game.turn import Turn
 from gm.desk.game.waiting import ask_those_due, due_to_ask
@@ -36,7 +37,9 @@ def next_strike(game: Game) -> tuple[datetime, str] | None:
     elif not game.over and game.forming is not None and game.forming.draws is not None:
         found.append((game.forming.draws, 0, DRAWS))
     elif clock is not None and not clock.paused:
-        found += [*_of_phase(game, clock), *_of_live_game(game)]
+        found += [*_of_phase(game, clock), *_of_live_game(game), *_of_digests(game)]
+    elif clock is not None and not ruleset(game.ruleset).card.live:
+        found += _of_digests(game)
     if not found:
         return None
     at, _, kind = min(found)
@@ -69,17 +72,23 @@ def _early(at: datetime) -> datetime:
 
 
 def _of_live_game(game: Game) -> Iterator[tuple[datetime, int, str]]:
-    """Strikes set by the rules, by somebody going away or coming back, by digests, and by each day's end."""
+    """Strikes set by the rules, by somebody going away or coming back, and by each day's end."""
     if game.headed is not None:
         yield next_day(game.headed), 5, "head"
     for at in ruleset(game.ruleset).live.alarms(game.state):
         yield at, 0, "alarm"
     for sitting in game.seats.values():
-        if sitting.piled_since is not None:
-            yield sitting.piled_since + timedelta(seconds=sitting.digest), 4, "digest"
         if game.woken is not None:
             for one in sitting.absences:
                 yield from ((at, 0, "absence") for at in one.ends() if at > game.woken)
+
+
+def _of_digests(game: Game) -> Iterator[tuple[datetime, int, str]]:
+    """When what has piled up for readers of digests leaves."""
+    for sitting in game.seats.values():
+        at = leaves(game, sitting)
+        if at is not None:
+            yield at, 4, "digest"
 
 
 def next_day(at: datetime) -> datetime:
@@ -120,11 +129,8 @@ def tell_day(turn: Turn) -> None:
 
 def digests_due(game: Game, at: datetime) -> list[Seat]:
     """The seats whose digest is due at *at*."""
-    return [
-        seat
-        for seat, sitting in game.seats.items()
-        if sitting.piled_since is not None and sitting.piled_since + timedelta(seconds=sitting.digest) <= at
-    ]
+    found = ((seat, leaves(game, sitting)) for seat, sitting in game.seats.items())
+    return [seat for seat, due in found if due is not None and due <= at]
 
 
 def remind(turn: Turn, due: datetime) -> None:

@@ -6,11 +6,13 @@ They are answered whatever becomes of the rest of the letter; those about no gam
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from gm.config.durations import write_duration
 from gm.desk import notices as said
 from gm.desk.commands.ahead import tell_kept
 from gm.desk.commands.declared import ANYBODY, GUEST, NOBODY, PLAYER, SITTER, Command, Enquiry
@@ -77,6 +79,10 @@ def _show(talk: Conversation, _: Request) -> None:
         return
     talk.say_about(phrase("subject.filed"))
     talk.tell(turn.show(talk.seat))
+    sitting = turn.game.seats[talk.seat]
+    if sitting.digest:
+        every = write_duration(timedelta(seconds=sitting.digest))
+        talk.tell(said.DigestOn(every, len(sitting.pile), turn.card.live))
     tell_kept(talk)
     if "touch" in turn.game.press:
         near = turn.ruleset.bordered.touching(turn.game.state, talk.seat)

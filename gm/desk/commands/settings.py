@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from datetime import timedelta
 
 from lark import Token, Tree
@@ -12,18 +13,24 @@ from gm.config.durations import write_duration
 from gm.desk import notices as said
 from gm.desk.commands.declared import GUEST, PLAYER, SITTER, Command
 from gm.desk.commands.visit import Visit
+from gm.desk.game.game import Game
 from gm.desk.letter.conversation import Conversation, Talk
+from gm.desk.letter.lookalikes import in_latin, visible
 from gm.desk.letter.reading import Reading, Request, plain, tokens_of
 from gm.desk.notices.phrases import phrase
 from gm.desk.time.dates import read_length, read_lengths
 from gm.desk.time.times import in_words
 from gm.desk.time.zones import find_zone, near_zones
+from gm.registry import ruleset
 from gm.rules import Line, Problem
 from gm.rules.lines.words import listed
 
 # The words for each choice of a setting.
 FORMATS = {"TEXT": "text", "HTML": "html", "PLAIN": "text"}
 ON_OFF = {"ON": "on", "OFF": "off", "YES": "on", "NO": "off"}
+DIGEST_WORDS = {
+    "NEVER": "OFF", "STOP": "OFF", "ON": "1d", "YES": "1d", "DAILY": "1d", "HOURLY": "1h", "WEEKLY": "7d",
+}  # fmt: skip
 SHORTEST_DIGEST, LONGEST_DIGEST = timedelta(hours=1), timedelta(days=7)
 SHORTEST_REMINDER, LONGEST_REMINDER, MOST_REMINDERS = timedelta(hours=1), timedelta(days=14), 4
 
@@ -50,9 +57,11 @@ def _read_length(line: Line, tree: Tree[Token], _: Mapping[str, str]) -> Request
         return Request("digest", ("0",), line=line.number)
     length = read_length(token)
     if length is None or not SHORTEST_DIGEST <= length <= LONGEST_DIGEST:
+        near = "8h" if length is None else "1h" if length < SHORTEST_DIGEST else "7d"
+        hints = (f"SET DIGEST {DIGEST_WORDS.get(plain(token), near)}", "SET DIGEST OFF")
         why = phrase("fault.digest")
         return Problem(
-            line.number, token.column or 1, "unknown-length", message=why, hints=("SET DIGEST 8h", "SET DIGEST OFF")
+            line.number, token.column or 1, "unknown-length", message=why, hints=tuple(dict.fromkeys(hints))
         )
     return Request("digest", (str(int(length.total_seconds())),), line=line.number)
 
@@ -106,18 +115,37 @@ def _sets(field: str) -> Callable[[Conversation, Request], None]:
 
 
 def _digest(talk: Conversation, request: Request) -> None:
-    """SET DIGEST: send together what is not urgent. Switching it off sends at once what has piled up."""
+    """SET DIGEST: send together what is not urgent. Switching it off sends at once what has piled up.
+
+    In games with turns, choosing another time does so too.
+    """
     turn, seconds = talk.turn, int(request.words[0])
-    if not turn.card.live:
+    if not turn.card.live and not talk.event.gathers:
         _noted(talk, "DIGEST", phrase("reason.no-digest"))
         return
     turn.sit(talk.seat, digest=seconds)
-    if not seconds:
+    if not turn.card.live:
+        turn.send_digest(talk.seat)
+    elif not seconds:
         pile = turn.game.seats[talk.seat].pile
         turn.sit(talk.seat, pile=(), piled_since=None)
         talk.answer += pile
+    _noted(talk, "DIGEST", digest_in_words(turn.game, seconds))
+
+
+def digest_in_words(game: Game, seconds: int) -> str:
+    """What a player is told of their digests every so many seconds; 0 if they have none."""
+    if not seconds:
+        return "off"
     every = write_duration(timedelta(seconds=seconds))
-    _noted(talk, "DIGEST", phrase("reason.digest", every=every) if seconds else "off")
+    if ruleset(game.ruleset).card.live:
+        return phrase("reason.digest", every=every)
+    return phrase("reason.messages-postal" if "postal" in game.press else "reason.messages", every=every)
+
+
+def names_digest(lines: Iterable[str]) -> bool:
+    """Whether a letter may set digests."""
+    return any("DIGEST" in in_latin(visible(line), lambda _: True).upper() for line in lines)
 
 
 def _reminders(talk: Conversation, request: Request) -> None:
@@ -158,7 +186,10 @@ SETTINGS = (
     ),
     Command("reminders", ("SET REMINDERS topic",), topic="REMINDERS", read=_read_reminders, player=_reminders),
     Command("calendar", ("SET CALENDAR word",), topic="CALENDAR", read=one_of(ON_OFF), player=_sets("calendar")),
-    Command("digest", ("SET DIGEST topic",), topic="DIGEST", read=_read_length, player=_digest),
+    Command(
+        "digest", ("SET DIGEST topic",), topic="DIGEST", read=_read_length, player=_digest,
+        certain=re.compile(r"\s*SET\s+DIGEST\s+\S+\s*\Z", re.IGNORECASE),
+    ),
     Command(
         "json", ("SET JSON word",), topic="FORMAT", read=one_of(ON_OFF), after_end=True, player=_sets("attach"),
     ),

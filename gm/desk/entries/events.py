@@ -23,7 +23,7 @@ from gm.desk.game.chain import link
 from gm.desk.game.forms import FORM, opening_of_today, snapshot_of_today
 from gm.desk.game.game import PROOF, Clock, Forming, Game, Guest, Role, Sitting
 from gm.desk.game.outgoing import MailKind
-from gm.desk.game.posting import deliver_bag
+from gm.desk.game.posting import deliver_bag, send_piles
 from gm.desk.game.refusal import OperatorError
 from gm.desk.game.seating import settle_bots
 from gm.desk.game.substitutes import call_next
@@ -96,6 +96,7 @@ def apply(
         turn = _turned(game, at, kind, data=data, past=past, earlier=earlier)
         settle_bots(turn)
         deliver_bag(turn, game)
+        send_piles(turn)
         call_next(turn)
         tell_so_far(turn, game)
     turn.game = in_order(turn.game)

@@ -24,7 +24,8 @@ from gm.desk.game.turn import Turn
 from gm.rules import Reader, Seat, as_seat
 
 CLOSED = ("letter", "held")  # an entry of these kinds is opened in the report only if that tells something of it
-PRIVATE = (MailKind.AGAIN, MailKind.PRESS, MailKind.QUESTION, MailKind.OPERATOR)  # no head goes with these
+# No head goes with these.
+PRIVATE = (MailKind.AGAIN, MailKind.PRESS, MailKind.PILED, MailKind.QUESTION, MailKind.OPERATOR)
 
 
 def link(turn: Turn, before: Game | None, kind: str, data: Mapping[str, object]) -> None:
@@ -38,7 +39,7 @@ def link(turn: Turn, before: Game | None, kind: str, data: Mapping[str, object])
     filed += [(body.phase, as_seat(body.seat), body.commitment) for body in _committed(turn)]
     lines += [f"told {told_hash(turn.disclosed)}"] if turn.disclosed else []
     leaf = leaf_of(turn, kind, data, lines, first=before is None)
-    closed = kind in CLOSED and not lines
+    closed = _is_closed(turn, kind, data) and not lines
     head = head_of(turn.game.head, leaf.leaf, closed)
     game = turn.game = replace(turn.game, entries=turn.game.entries + 1, head=head)
     turn.disclosed.append(("leaf", replace(leaf, salt="", text="") if closed else leaf))
@@ -47,6 +48,11 @@ def link(turn: Turn, before: Game | None, kind: str, data: Mapping[str, object])
     if _is_public(turn, before, kind):
         _tell_head(turn, said.Head(game.head, public_key(game) if turn.ruleset.seals else ""))
     _give_receipts(turn, leaf.leaf, {(seat, seal): phase for phase, seat, seal in filed})
+
+
+def _is_closed(turn: Turn, kind: str, data: Mapping[str, object]) -> bool:
+    """Whether the report opens an entry only if it tells something. It does not tell when somebody's digest left."""
+    return kind in CLOSED or (kind == "time" and data["kind"] == "digest" and not turn.card.live)
 
 
 def leaf_of(turn: Turn, kind: str, data: Mapping[str, object], lines: Sequence[str], first: bool) -> said.Leaf:

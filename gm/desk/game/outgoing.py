@@ -21,6 +21,7 @@ class MailKind(StrEnum):
     PRESS = "press"
     REMINDER = "reminder"
     DIGEST = "digest"
+    PILED = "piled"  # a message without a name that waits for a digest, which brings it: so that it can be replied to
     QUESTION = "question"  # it asks for a CONFIRM
     END = "end"  # it brings the report
     SO_FAR = "so far"  # it brings the report up to the last phase that is over
@@ -28,7 +29,7 @@ class MailKind(StrEnum):
 
 
 ANSWERS = (MailKind.ANSWER, MailKind.AGAIN, MailKind.KEPT)
-UNTOLD = (MailKind.AGAIN, MailKind.KEPT)  # what HISTORY leaves out
+UNTOLD = (MailKind.AGAIN, MailKind.KEPT, MailKind.PILED)  # what HISTORY leaves out
 
 
 class Mail(msgspec.Struct, frozen=True):

@@ -10,15 +10,18 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.game.game import Game, Role, seat_of
 from gm.desk.game.outgoing import MailKind
+from gm.desk.game.piles import answered_by, latest, too_much
 from gm.desk.game.post import Post
-from gm.desk.game.telling import OBSERVER_READER, OPERATOR_READER, Telling
-from gm.rules import as_seat
+from gm.desk.game.telling import OBSERVER_READER, OPERATOR_READER
+from gm.desk.game.turn import Turn
+from gm.desk.time.times import in_brief
+from gm.rules import Seat, as_seat
 
 NAMELESS = as_seat("(grey)")  # in what a player has muted: messages that bear no name
 WATCHERS = as_seat("(observers)")  # and messages of those who watch
 
 
-def send(turn: Telling, posts: Sequence[Post]) -> bool:
+def send(turn: Turn, posts: Sequence[Post]) -> bool:
     """Mail messages or, in a postal game, put those between players into its bag; return whether any are in there."""
     waits = "postal" in turn.game.press and not turn.game.over
     kept = [post for post in posts if waits and post.reader != OPERATOR_READER]
@@ -28,7 +31,7 @@ def send(turn: Telling, posts: Sequence[Post]) -> bool:
     return bool(kept)
 
 
-def deliver_bag(turn: Telling, before: Game) -> None:
+def deliver_bag(turn: Turn, before: Game) -> None:
     """Mail what is in the bag if the phase is over, or the game. A rollback leaves it there: nothing is told twice."""
     now = turn.game
     ended = now.over or before.clock is None or now.clock is None or before.clock.phase != now.clock.phase
@@ -38,7 +41,7 @@ def deliver_bag(turn: Telling, before: Game) -> None:
     _mail(turn, [replace(post, told=(post.told[0], msgspec.convert(post.told[1], said.Press))) for post in now.bag])
 
 
-def _mail(turn: Telling, posts: Sequence[Post]) -> None:
+def _mail(turn: Turn, posts: Sequence[Post]) -> None:
     """Mail messages to their readers.
 
     Those that one reader gets as from the same sender, and to the same circle, share a mail. It goes by what is shown:
@@ -50,6 +53,11 @@ def _mail(turn: Telling, posts: Sequence[Post]) -> None:
         key = (post.reader, post.told[0], post.press_from, post.talk, post.together) if post.together else number
         mails.setdefault(key, []).append(post)
     for first, *others in mails.values():
+        seat = seat_of(turn.game, first.reader)
+        if seat is not None and gathers(turn, seat) and not is_quiet(turn, first):
+            for post in (first, *others):
+                _pile(turn, seat, post)
+            continue
         kind = MailKind.OPERATOR if first.reader == OPERATOR_READER else MailKind.PRESS
         told = [first.told, *(post.told for post in others)]
         turn.mail(
@@ -58,7 +66,44 @@ def _mail(turn: Telling, posts: Sequence[Post]) -> None:
         )  # fmt: skip
 
 
-def is_quiet(turn: Telling, post: Post) -> bool:
+def gathers(turn: Turn, seat: Seat) -> bool:
+    """Whether messages for a seat wait for its digest. In a postal game they do until all of a phase are there."""
+    on = bool(turn.game.seats[seat].digest) and not turn.card.live and not turn.game.over
+    return on and ("postal" in turn.game.press or not at_once(turn, seat))
+
+
+def at_once(turn: Turn, seat: Seat) -> bool:
+    """Whether the phase may be over soon, as far as a seat knows: nothing that is written to it may wait any more."""
+    clock = turn.game.clock
+    if clock is None or clock.grace:
+        return True
+    near = not clock.paused and turn.at >= latest(clock)
+    return near or turn.may_complete(seat) is not None
+
+
+def _pile(turn: Turn, seat: Seat, post: Post) -> None:
+    """Put a message by for its reader's digest. To reply to one without a name, its reader needs a mail of its own."""
+    kind, press = post.told
+    nameless, sitting = not press.sender, turn.game.seats[seat]
+    number = sitting.mails if nameless and post.press_from and "private" in turn.game.press else 0
+    if number:
+        turn.mail(seat, MailKind.PILED, post.about, [post.told], footer=False, press_from=post.press_from, quiet=True)
+    body = said.Piled(
+        **msgspec.structs.asdict(press), at=in_brief(turn.at.replace(second=0), turn.game.zone(seat)),
+        answer=answered_by(turn.game, kind, press, nameless), mail=number,
+    )  # fmt: skip
+    pile = (*turn.game.seats[seat].pile, ("piled", msgspec.to_builtins(body)))
+    turn.sit(seat, pile=pile, piled_since=sitting.piled_since or turn.at)
+
+
+def send_piles(turn: Turn) -> None:
+    """Mail what has piled up for those for whom it must not wait any longer. Nothing piles up in an event before it."""
+    for seat, sitting in turn.game.seats.items() if not turn.card.live else ():
+        if sitting.pile and ("postal" in turn.game.press or too_much(sitting.pile) or at_once(turn, seat)):
+            turn.send_digest(seat)
+
+
+def is_quiet(turn: Turn, post: Post) -> bool:
     """Whether a player has muted whoever a message seems to be from. It goes by what the message shows."""
     seat = seat_of(turn.game, post.reader)
     if seat is None:
@@ -69,7 +114,7 @@ def is_quiet(turn: Telling, post: Post) -> bool:
     return post.told[1].sender in ["" if one == NAMELESS else turn.name(one) for one in muted if one != WATCHERS]
 
 
-def _for_each(turn: Telling, posts: Sequence[Post]) -> Iterator[Post]:
+def _for_each(turn: Turn, posts: Sequence[Post]) -> Iterator[Post]:
     """The messages; in the place of one to all who watch, one for each of those who do now."""
     for post in posts:
         if post.reader == OBSERVER_READER:

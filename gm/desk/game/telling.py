@@ -17,7 +17,7 @@ from gm.desk.game.dues import dues_of
 from gm.desk.game.game import Game, Role, seat_names, seat_of, vacant_seats
 from gm.desk.game.outgoing import Mail, MailKind
 from gm.desk.game.past import Told
-from gm.desk.game.piles import by_conversation, subject_of
+from gm.desk.game.piles import brings, by_conversation, in_front, subject_of
 from gm.desk.game.questions import held_letters
 from gm.desk.notices.phrases import phrase
 from gm.desk.time.times import day_of, how_soon, in_words, to_the_minute
@@ -40,6 +40,7 @@ from gm.rules import (
     Step,
     to,
 )
+from gm.rules.lines.words import count
 from gm.rules.ruleset import LiveView, View
 
 T = TypeVar("T")
@@ -189,7 +190,7 @@ class Telling:
     def _holds_back(self, reader: Seat, kind: MailKind, told: Sequence[Notice]) -> bool:
         """Whether *told* waits for the reader's next digest; if so, put it there. What wants an answer never waits."""
         sitting = self.game.seats[reader]
-        if not sitting.digest or kind != MailKind.NOTICE:
+        if not sitting.digest or kind != MailKind.NOTICE or not self.card.live:
             return False
         if any(n.urgent or n.audience.kind == "everybody" for n in told):
             return False
@@ -199,18 +200,25 @@ class Telling:
         return True
 
     def unpile(self, seat: Seat) -> None:
-        """Let what has piled up for a reader of digests come with their next mail."""
-        for kind, body in self.game.seats[seat].pile:
+        """Let what has piled up for a reader of digests come with their next mail; in games with turns it does so."""
+        for kind, body in self._taken(seat) if self.card.live else ():
             self._take(Notice(to(seat), kind, body, urgent=True))
+
+    def _taken(self, seat: Seat) -> list[tuple[str, object]]:
+        """What has piled up for a seat, which is then no longer there; [] if nothing has."""
+        pile = self.game.seats[seat].pile
         self.sit(seat, pile=(), piled_since=None)
+        return list(pile) if self.card.live or not pile else in_front(pile)
 
     def send_digest(self, seat: Seat) -> None:
         """Send a reader of digests what has piled up, if anything, with what they know now below it."""
-        pile = self.game.seats[seat].pile
+        pile = self._taken(seat)
         if not pile:
             return
-        self.sit(seat, pile=(), piled_since=None, shown_on="")
-        self.mail(seat, MailKind.DIGEST, phrase("subject.digest"), list(pile))
+        if self.card.live:
+            self.sit(seat, shown_on="")
+        messages = phrase("subject.messages", count=count(len(pile) - 1, "message"))
+        self.mail(seat, MailKind.DIGEST, phrase("subject.digest") if self.card.live else messages, pile)
 
     def _tell_operator(self, about: str, notice: Notice) -> None:
         self.mail(OPERATOR_READER, MailKind.OPERATOR, about, [(notice.kind, notice.body)], footer=False)
@@ -249,6 +257,8 @@ class Telling:
         talk: the other seat of the conversation that it belongs to, "" for none. quiet: as in Mail.
         """
         seat = seat_of(self.game, reader)
+        if seat is not None and not self.card.live and brings(self.game.seats[seat], kind, told):
+            told = [*self._taken(seat), *told]
         if footer and seat is not None and self.game.clock is not None and not self.is_decided():
             if self.is_live():
                 told = self._with_answers(seat, [*told, *self._today(seat, told)])
@@ -434,5 +444,3 @@ class Telling:
     def is_decided(self) -> bool:
         """Whether the rules have decided the game."""
         return self.outcome() is not None
-
-

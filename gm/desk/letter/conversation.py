@@ -41,7 +41,8 @@ class LetterEvent(msgspec.Struct, frozen=True):
     earlier entered. limited: the game's budget counts; not so in what gm 0.6.0 or earlier entered.
     apart: the writer, who has no seat, and somebody who has a place in the game are not to be seated together. short:
     the record of a newcomer where it is less than the game wants. saw: the writer, who has no seat, has been let see
-    everything, at this or another address of theirs.
+    everything, at this or another address of theirs. gathers: SET DIGEST counts in games with turns, too; not so in
+    what gm 0.8.0 or earlier entered.
     """
 
     seat: Seat
@@ -74,6 +75,7 @@ class LetterEvent(msgspec.Struct, frozen=True):
     apart: bool = False
     short: Shown | None = None
     saw: bool = False
+    gathers: bool = False
 
 
 NO_MATTER = "your mail"  # what an answer is about as long as nothing in the letter was

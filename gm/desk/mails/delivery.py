@@ -20,6 +20,7 @@ from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.mails.before import take_told
 from gm.desk.mails.buckets import Bucket, own_bucket
 from gm.desk.mails.links import href, links
+from gm.desk.mails.nameless import Nameless, answer_links, copy_token, nameless, ways
 from gm.desk.mails.paintings import Drawn, Paintings, Pictures
 from gm.desk.mails.shares import House, Shares
 from gm.desk.mails.taps import tap_link
@@ -147,15 +148,18 @@ class Delivery:
         pictures = drawn(game, mail, self._pictures, report.plot) if wants_html else {}
         dues = calendar_file(game, mail.reader, mail.dues, at=at, sender=self._sender) if mail.dues else []
         for copy in self._copies(game, mail, address, digits=digits, at=at, private=private):
-            self._keep_token(game, mail, copy)
+            unnamed = self._keep_tokens(game, mail, copy)
             tap = tap_link(game, mail, copy.token, self._url)
             words = "" if wants_html or not tap[1] else phrase("link.text", to=tap[1])
-            page, below = "", "\n".join(filter(None, (more, "" if copy.sitter else waiting, words)))
+            apart = ways(game, self._sender, unnamed)
+            page, below = "", "\n".join(filter(None, (apart, more, "" if copy.sitter else waiting, words)))
             if wants_html:
-                page = self._page(game, mail, written, copy, pictures, report=report.summary, more=below, tap=tap)
+                placed = answer_links(game, mail, self._sender, unnamed)
+                placed |= {tap[0]: [(phrase("link.tap"), tap[1])]} if tap[1] else {}
+                page = self._page(game, mail, written, copy, pictures, report=report.summary, more=below, placed=placed)
             self.queue(
                 game.name, mail.reader, copy.recipient, subject=written.subject,
-                text="\n".join(text for text in (written.text, report.summary, below) if text), digits=copy.digits,
+                text="\n".join(filter(None, (written.text, report.summary, below))), digits=copy.digits,
                 reply=reply, token=copy.token, thread=self._thread(game, mail, copy.sitter), html=page,
                 attachments=[
                     *_report_files(game.name, report, wants_html, name),
@@ -198,10 +202,12 @@ class Delivery:
 
     def _page(
         self, game: Game, mail: Mail, written: Written, copy: Copy, pictures: dict[int, Drawn], report: str, more: str,
-        tap: tuple[int, str],
+        placed: dict[int, list[tuple[str, str]]],
     ) -> str:
-        """The HTML form of a copy of a mail, with links that answer that copy unless its reader wants none."""
-        placed: dict[int, list[tuple[str, str]]] = {tap[0]: [(phrase("link.tap"), tap[1])]} if tap[1] else {}
+        """The HTML form of a copy of a mail, with links that answer that copy unless its reader wants none.
+
+        placed: other links, by the number of the notice below which they stand.
+        """
         sitter, plain = bool(copy.sitter), self._texts.plain
         wanted = mail.seat is None or game.seats[mail.seat].links
         found = links(game, mail, written.subject, written.text, sitter=sitter, plain=plain) if wanted else []
@@ -237,13 +243,17 @@ class Delivery:
         sitter = game.seats[mail.seat].sitter if mail.seat is not None else None
         person = self._store.people.find(game.name, sitter.person) if sitter is not None and sitter.covers(at) else None
         if sitter is not None and person is not None and not private:
-            token = short(game.secret(mail.reader, "copy token", mail.number), 20) if mail.token else ""
+            token = copy_token(game, mail, mail.number) if mail.token else ""
             yield Copy(person.address, game.secret(mail.reader, "copy", mail.number), token, sitter.person)
 
-    def _keep_token(self, game: Game, mail: Mail, copy: Copy) -> None:
-        """Note what a reply with the token of a copy replies to."""
+    def _keep_tokens(self, game: Game, mail: Mail, copy: Copy) -> list[Nameless]:
+        """Note what a reply with a token of a copy replies to; return its messages that have tokens of their own."""
+        place, unnamed = self._place(game, mail, copy.sitter), nameless(game, mail, bool(copy.sitter))
         if copy.token:
-            self._store.tokens.add(copy.token, self._place(game, mail, copy.sitter))
+            self._store.tokens.add(copy.token, place)
+        for one in unnamed:
+            self._store.tokens.add(one.token, replace(place, number=one.number))
+        return unnamed
 
     def _place(self, game: Game, mail: Mail, sitter: Person = NOBODY) -> Token:
         """What a reply to a mail replies to."""

@@ -21,6 +21,25 @@ class Press(msgspec.Struct, frozen=True):
     watches: bool | UnsetType = UNSET
 
 
+class Gathered(msgspec.Struct, frozen=True):
+    """Messages of others follow that have waited for the reader's digest, and how many."""
+
+    count: int
+
+
+class Piled(Press, frozen=True):
+    """A message that has waited for the reader's digest. at: when it was sent, in words; place: which of them it is.
+
+    answer: the command that answers it, "" for none. mail: the number under which a reply to it alone is known, if its
+    writer is not named and can be written to, else 0.
+    """
+
+    at: str = ""
+    place: int = 0
+    answer: str = ""
+    mail: int = 0
+
+
 class PressToOperator(msgspec.Struct, frozen=True):
     """A message to the operator. seat: for the command that answers it; "" if its writer has none."""
 

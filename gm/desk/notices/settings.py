@@ -12,6 +12,14 @@ class Zone(msgspec.Struct, frozen=True):
     now: str
 
 
+class DigestOn(msgspec.Struct, frozen=True):
+    """The reader has a digest, after so long, and so much waits for it now. live: the game has no turns."""
+
+    every: str
+    count: int
+    live: bool
+
+
 class SetTo(msgspec.Struct, frozen=True):
     """A setting of the reader's as it now stands."""
 

@@ -281,7 +281,8 @@ def act(turn: Turn, args: Sequence[str]) -> None:
     """Do what these lines say as if the player had written them."""
     seat = _played(turn, args)
     lines = tuple(Line(number, text) for number, text in enumerate(text_of(args[1:]), 1))
-    LetterHandler(turn, LetterEvent(seat, NOBODY, lines, answers=NO_MAIL, operator=True, careful=True)).handle()
+    event = LetterEvent(seat, NOBODY, lines, answers=NO_MAIL, operator=True, careful=True, gathers=True)
+    LetterHandler(turn, event).handle()
 
 
 def _restored(turn: Turn, args: Sequence[str]) -> None:
