@@ -125,7 +125,9 @@ FINER: dict[tuple[str, str], Schema] = {
     ("TakenUp", "seal"): {"type": "string", "pattern": "^([0-9a-f]{64})?$"},
     ("WrongLines", "more"): COUNT,
     ("AskedThere", "act"): {"enum": ["address", "sitter"]},
-    ("NoPlace", "why"): {"enum": ["full", "taken", "word", "running", "forming", "begun", "which", "closed", "saw"]},
+    ("NoPlace", "why"): {
+        "enum": ["full", "taken", "word", "running", "forming", "begun", "which", "closed", "saw", "elsewhere"]
+    },
     ("NotBegun", "role"): {"enum": ["", "invited", "observer", "monitor"]},
     ("PhasePicture", "picture"): {"type": "object", "propertyNames": {"type": "string"}},
     ("Rescheduled", "why"): {"enum": ["outage", "absence", "vote"]},

@@ -207,3 +207,58 @@ def test_a_person_with_more_addresses_is_known_by_each(table: Doubled) -> None:
     assert table.merge(VERA, "alice@example.com") == []
     (double,) = table.merge(ADDRESS["ITALY"], "alice@work.example")
     assert (double.game, double.sees) == ("spring", "Vera")
+
+
+# -- what was known before ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", ["TAKEOVER RUSSIA", "JOIN spring AS RUSSIA", "SUBSTITUTE spring"])
+def test_a_second_place_is_refused_from_an_address_that_is_known_to_be_theirs(table: Doubled, line: str) -> None:
+    table.tell("RUSSIA", "RESIGN")
+    table.reply("RUSSIA", "CONFIRM")
+    table.merge(OTHER, ADDRESS["ITALY"])
+    table.write(OTHER, line)
+    assert brought(table, table.last(OTHER))["noplace"]["why"] == "elsewhere"
+    assert table.game.pending == {} and table.game.substitutes == ()
+    table.check()
+
+
+def test_what_was_asked_before_they_were_put_together_gives_no_second_seat(table: Doubled) -> None:
+    table.tell("RUSSIA", "RESIGN")
+    table.reply("RUSSIA", "CONFIRM")
+    table.write(OTHER, "TAKEOVER RUSSIA")
+    table.merge(OTHER, ADDRESS["ITALY"])
+    table.write(OTHER, "CONFIRM", table.last(OTHER))
+    assert brought(table, table.last(OTHER))["noplace"]["why"] == "elsewhere"
+    assert not table.game.seats[as_seat("RUSSIA")].taken
+    table.check()
+
+
+def test_a_second_place_in_a_game_that_looks_for_players_is_refused(table: Doubled) -> None:
+    table.form()
+    table.merge(OTHER, VERA)
+    table.does(VERA, "JOIN summer")
+    table.asks(OTHER, "JOIN summer")
+    assert brought(table, table.last(OTHER))["noplace"]["why"] == "elsewhere"
+    table.does(VERA, "JOIN summer PREFER ITALY")
+    (guest,) = table.office.game("summer").guests.values()
+    assert guest.wishes == (ITALY,), "who is in changes their wishes as ever"
+
+
+def test_nobody_agrees_to_sit_for_an_opponent_but_for_themselves_they_may(table: Doubled) -> None:
+    table.merge(OTHER, ADDRESS["ITALY"])
+    table.sits("FRANCE", OTHER)
+    assert table.game.seats[FRANCE].sitter is None and "nothingtoconfirm" in brought(table, table.last(OTHER))
+    table.sits("ITALY", OTHER)
+    assert table.game.seats[ITALY].sitter is not None
+    table.check()
+
+
+def test_whoever_has_left_may_come_back_from_another_address(table: Doubled) -> None:
+    table.merge(OTHER, ADDRESS["ITALY"])
+    table.tell("ITALY", "RESIGN")
+    table.reply("ITALY", "CONFIRM")
+    table.write(OTHER, "TAKEOVER ITALY")
+    table.write(OTHER, "CONFIRM", table.last(OTHER))
+    assert table.game.seats[ITALY].taken
+    table.check()

@@ -23,6 +23,7 @@ from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.letter.held import HeldEvent
 from gm.desk.people.blocks import keeps_apart
+from gm.desk.people.doubles import places_elsewhere
 from gm.desk.people.records import shortfall
 from gm.desk.people.seeing import has_seen
 from gm.desk.time.times import in_words
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from gm.desk.office import Office
 
 # What the journal has of a letter only if there is something.
-SELDOM = frozenset({"below", "sheet", "files", "file", "subject", "apart", "short", "saw", "gathers"})
+SELDOM = frozenset({"below", "sheet", "files", "file", "subject", "apart", "short", "saw", "gathers", "elsewhere"})
 MOST_BELOW = 20  # lines below a signature line that are looked at; signatures are short
 # The commands that name a person, and whose address that is: the writer's "own" or "another".
 NAMES = {head: command.names_person for command in COMMANDS.values() if command.names_person for head in command.heads}
@@ -111,6 +112,7 @@ class Entering:
             subject=MAIL.sub("(address)", reply.ordered_in_subject()),
             apart=stranger and keeps_apart(self._store, game, mail.sender),
             saw=stranger and has_seen(self._store, game, mail.sender),
+            elsewhere=places_elsewhere(self._store, game, mail.sender) if stranger else (),
             gathers=not card.live and names_digest(line.text for line in mail.lines),
             short=shortfall(self._store, mail.sender, game.wanted) if stranger and not self._believes else None,
         )

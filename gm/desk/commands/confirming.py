@@ -130,7 +130,8 @@ def _confirm_of_a_guest(visit: Visit, _: Request) -> None:
     elif act == "substitute-off":
         offers_no_more(visit)
     else:
-        done = do_errand(visit.turn, visit.person, act, words, visit.has_seen())
+        plays = act == "sitter" and any(seat != words[0] for seat in visit.event.elsewhere)  # against that player
+        done = do_errand(visit.turn, visit.person, act, words, visit.has_seen() or plays)
         visit.answered = done is None
         if done is not None:
             visit.reply(*done)

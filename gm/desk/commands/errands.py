@@ -184,7 +184,7 @@ def _ask(turn: Turn, person: Person, act: tuple[str, ...], about: str, body: obj
 def do_errand(turn: Turn, person: Person, act: str, words: Sequence[str], saw: bool) -> tuple[str, object] | None:
     """Do what the other person has confirmed; return what to answer them, as (about, notice).
 
-    saw: they have been let see everything of the game, and nothing is done.
+    saw: they have been let see everything of the game, or would sit for an opponent, and nothing is done.
     None: it was the player who confirmed, and they have been told; if that address watched the game, it no longer does.
     """
     seat = as_seat(words[0])

@@ -100,6 +100,8 @@ def _no_place(visit: Visit, wish: Wish) -> str:
         return "word" if game.forming.word else ""
     if game.forming.closed:
         return "closed" if guest is not None and guest.role == Role.PLAYER else "full"
+    if visit.event.elsewhere and (guest is None or guest.role != Role.PLAYER):
+        return "elsewhere"
     if not invited and visit.event.short is not None:
         return "record"
     full = visit.event.apart or _players(visit) >= len(game.seats)
@@ -162,8 +164,8 @@ def _take_vacant(visit: Visit, seat: Seat, word: str) -> None:
         return
     vacant = visit.open_seats()
     seat = seat or (vacant[0] if len(vacant) == 1 else NO_SEAT)
-    if visit.has_seen():
-        no_place(visit, "saw", seat)
+    if why := visit.why_no_seat():
+        no_place(visit, why, seat)
     elif not seat and not vacant:
         no_place(visit, "running", NO_SEAT)
     elif not seat:
@@ -199,8 +201,8 @@ def taken_over(visit: Visit, seat: Seat) -> None:
     turn = visit.turn
     if turn.game.over:
         visit.explain()
-    elif visit.has_seen():
-        no_place(visit, "saw", seat)
+    elif why := visit.why_no_seat():
+        no_place(visit, why, seat)
     elif seat not in visit.open_seats():
         visit.reply(phrase("subject.taken"), said.SeatTaken(turn.name(seat), visit.vacant()))
     elif visit.event.short is not None:

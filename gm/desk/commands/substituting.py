@@ -28,8 +28,8 @@ def _substitute(visit: Visit, request: Request) -> None:
             offers_no_more(visit)
         else:
             _ask(visit, "substitute-off")
-    elif visit.has_seen():
-        no_place(visit, "saw", NO_SEAT)
+    elif why := visit.why_no_seat():
+        no_place(visit, why, NO_SEAT)
     elif has_offered(game, visit):
         visit.reply(phrase("subject.substitute-noted"), said.Substitute(game.name, True))
     elif game.word and game.word.lower() not in words:

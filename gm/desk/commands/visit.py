@@ -90,6 +90,10 @@ class Visit(Talk):
         """Whether the writer has been let see everything, and so can neither have a seat nor sit for a player."""
         return self.event.saw or self.person in self.turn.game.saw
 
+    def why_no_seat(self) -> str:
+        """Why the writer can have no seat, whichever is vacant: "saw", or "elsewhere" if they have one; else ""."""
+        return "saw" if self.has_seen() else "elsewhere" if self.event.elsewhere else ""
+
     def open_seats(self) -> tuple[Seat, ...]:
         """The vacant seats that the writer can take: none where they must not be seated."""
         return () if self.event.apart else vacant_seats(self.turn.game)

@@ -42,7 +42,8 @@ class LetterEvent(msgspec.Struct, frozen=True):
     apart: the writer, who has no seat, and somebody who has a place in the game are not to be seated together. short:
     the record of a newcomer where it is less than the game wants. saw: the writer, who has no seat, has been let see
     everything, at this or another address of theirs. gathers: SET DIGEST counts in games with turns, too; not so in
-    what gm 0.8.0 or earlier entered.
+    what gm 0.8.0 or earlier entered. elsewhere: the seats that the writer, who has none, has from other addresses of
+    theirs; in a game that has not begun NO_SEAT, if they have joined from one.
     """
 
     seat: Seat
@@ -76,6 +77,7 @@ class LetterEvent(msgspec.Struct, frozen=True):
     short: Shown | None = None
     saw: bool = False
     gathers: bool = False
+    elsewhere: tuple[Seat, ...] = ()
 
 
 NO_MATTER = "your mail"  # what an answer is about as long as nothing in the letter was

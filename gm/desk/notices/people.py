@@ -209,7 +209,7 @@ class WatchFull(msgspec.Struct, frozen=True):
 
 
 class NoPlace(msgspec.Struct, frozen=True):
-    """JOIN or LEAVE cannot be done. why: full, taken, word, running, forming, begun, which, closed, saw."""
+    """JOIN or LEAVE cannot be done. why: full, taken, word, running, forming, begun, which, closed, saw, elsewhere."""
 
     game: str
     why: str

@@ -21,7 +21,7 @@ from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
 from gm.desk.people.blocks import addresses_of
 from gm.desk.people.seeing import has_sat
-from gm.rules import Person, Seat, to
+from gm.rules import NO_SEAT, Person, Seat, to
 from gm.store.store import Tables
 
 
@@ -60,6 +60,19 @@ def doubles_of(tables: Tables, game_of: Callable[[str], Game], address: str, at:
         if double.ends or len(double.seats) + len(double.joined) > 1 or (saw and double.seats):
             found.append(double)
     return found
+
+
+def places_elsewhere(tables: Tables, game: Game, address: str) -> tuple[Seat, ...]:
+    """The seats that the owner of an address has in a game from other addresses of theirs, sorted.
+
+    In a game that has not begun NO_SEAT, if they have joined from one.
+    """
+    others = [one for one in addresses_of(tables, address) if one != address]
+    seats = {one.seat for each in others for one in tables.players.seats_of(each) if one.game == game.name}
+    known = [one.person for each in others for one in tables.people.known_in(each) if one.game == game.name]
+    guests = (game.guests[person] for person in known if person in game.guests)
+    joined = {NO_SEAT} if any(guest.role == Role.PLAYER for guest in guests) else set()
+    return tuple(sorted(seats | joined))
 
 
 def _double(game: Game, seats: tuple[Seat, ...], persons: set[Person], past: bool, at: datetime) -> Double:
