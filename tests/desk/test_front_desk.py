@@ -12,7 +12,7 @@ from gm.desk.notices.phrases import phrase
 from gm.registry import RULESETS
 
 ANN = "ann@example.net"
-NO_GAME = {"games": [], "asked": False, "near": [], "shapes": []}
+NO_GAME = {"games": [], "asked": False, "near": [], "shapes": [], "over": [], "named": ""}
 NOTHING = {"seats": [], "guests": [], "more_over": False}
 
 
@@ -49,7 +49,7 @@ def test_a_game_that_is_full_over_or_unlisted_is_not_offered() -> None:
 def test_a_game_of_an_unknown_name_is_answered_with_the_nearest(table: Table, letter: str) -> None:
     answers = heard(table)
     table.asks(ANN, letter)
-    told = {"games": [], "asked": True, "near": ["summer"], "shapes": []}
+    told = {"games": [], "asked": True, "near": ["summer"], "shapes": [], "over": [], "named": ""}
     assert answers == [("nogame", told)] and len(table.mails(ANN)) == 1
 
 

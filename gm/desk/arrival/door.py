@@ -13,8 +13,8 @@ from typing import Literal
 
 import msgspec
 
+from gm.desk.arrival.named import Named
 from gm.desk.books.commit import Books
-from gm.desk.commands.table import COMMANDS
 from gm.desk.entries.events import person_hash
 from gm.desk.game.game import Game, seat_of
 from gm.desk.game.questions import NO_MAIL, answered
@@ -25,12 +25,7 @@ from gm.post.outbound.compose import Sender
 from gm.rules import NO_SEAT, NOBODY, Person, Reader, Seat
 from gm.store.store import Store
 
-GAME = re.compile(r"\[([a-z][a-z0-9-]{0,39})\]", re.IGNORECASE)
-NAMES_GAME = "|".join(command.word for command in COMMANDS.values() if command.names_game)
 IN_BRACKETS = re.compile(r"\[([^\]]*)\]")
-ASKED_FOR = re.compile(rf"\s*(?:{NAMES_GAME})[\s:]+\[?([a-z][a-z0-9-]{{0,39}})\b", re.IGNORECASE)
-SIGNED_ON = re.compile(r"\s*SIGNON[\s:]+\[?([?a-z][a-z0-9-]{0,40})", re.IGNORECASE)  # letter of the power, game
-LOOKED_AT = 20  # lines searched for such a wish
 TOKEN = r"[a-z2-7]{20}"
 SUBJECT_TOKEN = re.compile(rf"\(#({TOKEN})\)")
 FOR_SEAT = re.compile(r"\] [A-Z0-9]+ for ([A-Z0-9][A-Z0-9_ -]*?)(?= \(#|$)")  # of a sheet that was tapped
@@ -94,15 +89,15 @@ class Door:
 
     def __init__(self, store: Store, sender: Sender, books: Books, judged: bool = False) -> None:
         """*judged*: the mail server's verdict is known for every mail, so a bad one counts even against a reply."""
-        self._store, self._sender, self._books, self._judged = store, sender, books, judged
-        self._game = books.game
+        self._store, self._sender, self._judged = store, sender, judged
+        self._game, self._named = books.game, Named(store, books)
 
     def believe(self, mail: Mail, at: datetime, _: Prove | None = None) -> Identified:
         """Where *mail* belongs if From is trusted (`gm replay`): only a foreign From at a reply address is doubtful."""
         place = self._by_address(mail)
         if place is not None and (self._goes_elsewhere(mail, place) or self._is_anothers(mail, place)):
             place = None
-        name = place.game if place is not None else next(iter(self._named(mail)), "")
+        name = place.game if place is not None else next(iter(self._named.by(mail)), "")
         if not name:
             return Identified()
         way: Way = "address" if place is not None else "subject"
@@ -117,7 +112,7 @@ class Door:
 
     def identify(self, mail: Mail, at: datetime, prove: Prove) -> Identified:
         """Where *mail*, received at *at*, belongs. prove: says what is known of its sender; called only if needed."""
-        named = self._named(mail)
+        named = self._named.by(mail)
         place = self._by_address(mail)
         if place is not None and self._is_anothers(mail, place):
             place = None
@@ -191,28 +186,9 @@ class Door:
         seat = seat_of(self._game(place.game), place.reader)
         return named is not None and seat is not None and named[1] != seat
 
-    def _named(self, mail: Mail) -> list[str]:
-        """The games named in the subject; if none, those that its lines ask to join or watch, or sign on to."""
-        names = (name.lower() for name in GAME.findall(mail.subject))
-        subject = [name for name in names if self._books.has(name)]
-        return subject or self._asked_for(mail) or self._signed_on(mail)
-
-    def _signed_on(self, mail: Mail) -> list[str]:
-        """The game that a classic SIGNON names: `SIGNON Fspring word` is for seat F of game spring."""
-        found = [match[1].lower() for line in mail.lines[:LOOKED_AT] if (match := SIGNED_ON.match(line.text))]
-        return [name for word in found for name in (word[1:], word) if name and self._books.has(name)]
-
-    def _asked_for(self, mail: Mail, whole: bool = False) -> list[str]:
-        """The games that the mail asks to join or watch; *whole*: only if it does nothing else."""
-        lines = [line.text for line in mail.lines[:LOOKED_AT] if line.text.strip()]
-        found = [match for text in lines if (match := ASKED_FOR.match(text))]
-        if whole and len(found) < len(lines):
-            return []
-        return [name for match in found if self._books.has(name := match[1].lower())]
-
     def _goes_elsewhere(self, mail: Mail, place: Place) -> bool:
         """Whether a reply in one game asks to join or watch another; a player's counts only if it does nothing else."""
-        if not self._asked_for(mail):
+        if not self._named.asked_for(mail):
             return False
         asked = self._asked_for(mail, whole=self._plays(place.game, mail.sender))
         return bool(asked) and place.game not in asked

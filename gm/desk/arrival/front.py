@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from gm.desk.arrival.door import LOOKED_AT, Identified, Prove
+from gm.desk.arrival.door import Identified, Prove
 from gm.desk.arrival.enquiring import MailEnquiry, known_of
+from gm.desk.arrival.named import LOOKED_AT, in_brackets
 from gm.desk.arrival.personal import Personal
 from gm.desk.commands.asking import MOST_OFFERS
 from gm.desk.commands.declared import Command
@@ -27,6 +28,7 @@ from gm.rules.lines.words import bare, first_word, is_marked
 if TYPE_CHECKING:
     from gm.desk.office import Office
 
+OURS = "gm"  # stands in brackets in the subjects of mails to the operator
 SEEKERS = first_words(*(name for name, command in COMMANDS.items() if command.names_game == "seeks"))
 FIRST = [(phrase.split()[0], one) for one in COMMANDS.values() for phrase in (*one.words, *one.shy)]
 ANYBODYS = {word: command for word, command in FIRST if command.anybody}
@@ -89,7 +91,6 @@ class FrontDesk:
         again: bool,
     ) -> None:  # fmt: skip
         """Answer the questions *asked*. again: they were answered before a restore, and are not answered twice."""
-
         enquiry = MailEnquiry(self._office, self._personal, mail, found, received=received, now=now, prove=prove,
                               again=again)  # fmt: skip
         for request in asked:
@@ -99,11 +100,13 @@ class FrontDesk:
         """Answer a mail about no game: say where the address plays and watches, and what may have been meant."""
         known = known_of(self._office, mail.sender)
         games = [one["game"] for one in known["seats"] if not one["over"]] + [one["game"] for one in known["guests"]]
+        over = [one["game"] for one in known["seats"] if one["over"]]
         words = [word.strip("[].,:").lower() for line in mail.lines[:LOOKED_AT] for word in _behind_join(line.text)]
         shown = offers(self._store, MOST_OFFERS)[0] if words else []
         open_now = [offer.game for offer in shown if not offer.aborted]
         near = dict.fromkeys(name for word in words for name in get_close_matches(word, open_now, 3, 0.6))
         facts = {
             "games": list(dict.fromkeys(games)), "asked": bool(words), "near": list(near), "shapes": _shapes(mail),
+            "over": list(dict.fromkeys(over)), "named": next((name for name in in_brackets(mail) if name != OURS), ""),
         }  # fmt: skip
         self._office.answer(mail, "nogame", facts, now=now, known=bool(games))
