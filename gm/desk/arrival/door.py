@@ -190,13 +190,13 @@ class Door:
         """Whether a reply in one game asks to join or watch another; a player's counts only if it does nothing else."""
         if not self._named.asked_for(mail):
             return False
-        asked = self._asked_for(mail, whole=self._plays(place.game, mail.sender))
+        asked = self._named.asked_for(mail, whole=self._plays(place.game, mail.sender))
         return bool(asked) and place.game not in asked
 
     def _wanted(self, mail: Mail, named: list[str]) -> str:
         """The game of a mail that replies to none of ours: the one it asks to join, else the one its subject names."""
         plays = bool(named) and self._plays(named[0], mail.sender)
-        return next(iter(self._asked_for(mail, whole=plays) or named), "")
+        return next(iter(self._named.asked_for(mail, whole=plays) or named), "")
 
     def _sits_for(self, game: Game, address: str, place: Place | None, at: datetime) -> Seat:
         """The seat for which *address*, which has no seat, is sitting at the time; "" if none."""
