@@ -6,11 +6,12 @@ from email.message import EmailMessage
 
 import pytest
 from helpers.mails import words_of
-from helpers.mailtable import BOB, OPERATOR, Table
+from helpers.mailtable import BOB, GAME, OPERATOR, Table
 from helpers.seventable import ADDRESS, OLGA, SEATS, SevenTable
 from helpers.told import brought
 
 from gm.desk.arrival.merging import merge_persons
+from gm.desk.file.gamefile import read_game_file
 from gm.desk.game.refusal import OperatorError
 from gm.desk.people.doubles import Double
 from gm.post.inbound.authenticity import Authenticity
@@ -207,6 +208,19 @@ def test_a_person_with_more_addresses_is_known_by_each(table: Doubled) -> None:
     assert table.merge(VERA, "alice@example.com") == []
     (double,) = table.merge(ADDRESS["ITALY"], "alice@work.example")
     assert (double.game, double.sees) == ("spring", "Vera")
+
+
+def test_a_player_who_moves_to_the_address_from_which_they_see_everything_of_another_game(table: Doubled) -> None:
+    text = GAME.format(name="autumn", identity="checked").replace("alice@example.com", ADDRESS["ITALY"])
+    table.let_see()
+    table.office.open_game(read_game_file(text), table.at, "cd" * 32)
+    table.write(ADDRESS["ITALY"], f"SET ADDRESS {VERA}", table.of("ITALY"))
+    before = table.everything()
+    for who in (ADDRESS["ITALY"], VERA):
+        table.write(who, "CONFIRM", table.last(who))
+    assert table.office.store.persons.addresses(VERA) == [ADDRESS["ITALY"], VERA]
+    assert not [guest for guest in table.game.guests.values() if guest.sees]
+    assert more(table, before)[OPERATOR] == 1 and "As Vera they saw everything" in words_of(table.last(OPERATOR))
 
 
 # -- what was known before ---------------------------------------------------------------------------------------------

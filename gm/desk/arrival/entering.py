@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from gm.desk.arrival.door import Identified, tokens
+from gm.desk.arrival.merging import look_after_a_move
 from gm.desk.arrival.quotes import LONGEST_CHANGED
 from gm.desk.arrival.replies import LIKE_AN_ORDER, Reply, between
 from gm.desk.commands.errands import OWN
@@ -69,6 +70,7 @@ class Entering:
             game, max(received, last), now, kind="letter", data=_signed(game, arrived, written),
             answering=answering or mail, proven=found.bucket,
         )  # fmt: skip
+        look_after_a_move(self._office, turn, now)
         for number in turn.released:
             if not self.release(found.game, number, now, answering or mail):
                 self._office.answer(answering or mail, "donebefore", {}, now, proven=found.bucket)
