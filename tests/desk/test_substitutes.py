@@ -340,6 +340,19 @@ def test_whoever_takes_the_block_back_is_asked_when_something_happens_next() -> 
     table.check()
 
 
+def test_once_the_game_is_over_nobody_is_asked_again() -> None:
+    table = Table()
+    names(table, SAM, ADDRESS["FRANCE"])
+    table.offer(SAM)
+    table.resign("ITALY")
+    table.office.operate("spring", ["abort"], table.at)
+    with table.office.store.transaction():
+        table.office.store.blocks.lift([SAM], ADDRESS["FRANCE"], table.at)
+    table.tell("RUSSIA", "STATUS")
+    assert "status" in brought(table, table.of("RUSSIA")) and table.asked(SAM) == 0
+    table.check()
+
+
 def test_whoever_comes_into_the_game_counts_at_once() -> None:
     table = Table()
     names(table, TINA, SAM)

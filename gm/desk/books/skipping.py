@@ -28,8 +28,8 @@ def to_skip(tables: Tables, turn: Turn, before: Game | None) -> tuple[Person, ..
 
 
 def to_ask_again(tables: Tables, game: Game) -> tuple[Person, ...]:
-    """Those who have been skipped and need not be any more."""
-    skipped = game.skipped or ()
+    """Those who have been skipped and need not be any more; () once the game is over."""
+    skipped = () if game.over else game.skipped or ()
     return tuple(one for one in skipped if one not in game.substitutes or not _is_apart(tables, game, one, {}))
 
 
