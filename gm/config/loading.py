@@ -18,7 +18,7 @@ from msgspec.structs import force_setattr
 
 from gm.config import values as read
 from gm.config.example import EXAMPLE
-from gm.config.file import ConfigError, Tables, read_section, read_toml, unknown_sections
+from gm.config.file import ConfigError, Faults, Tables, find_unknown, read_section, read_toml
 from gm.config.secrets import find_key, find_optional, find_password
 from gm.post.inbound.limits import MAX_MAIL
 
@@ -246,49 +246,52 @@ SECTIONS: dict[str, type[Section]] = {
 def load_config(path: Path) -> Config:
     """The configuration in the file at *path*.
 
-    Raises ConfigError if the file cannot be read or is not TOML, or else with every wrong key and value.
+    Raises ConfigError if the file cannot be read or is not TOML, or else with every wrong key and value, and its line.
     """
-    tables, private = read_toml(path)
+    tables, private, faults = read_toml(path)
     boxes = tables.pop(MAILBOX, [])
-    problems = [*unknown_sections(tables, SECTIONS), *_incoming_problems(tables, boxes)]
-    sections: Tables = {MAILBOX: _boxes(boxes, path, private, problems)}
+    find_unknown(tables, SECTIONS, faults)
+    _check_incoming(tables, boxes, faults)
+    sections: Tables = {MAILBOX: _boxes(boxes, path, private, faults)}
     for name, kind in SECTIONS.items():
         if name in tables or name not in ("database", "imap", "maildir"):
-            values = read_section(name, kind, tables.get(name, {}), problems)
+            values = read_section(name, kind, tables.get(name, {}), faults)
             _settle_paths(name, values, path.absolute().parent)
-            problems.extend(f"{name}.{problem}" for problem in _contradictions(values, private))
+            for key, what in _contradictions(values, private):
+                faults.add(name, key, what)
             sections[name] = values
     if "database" in sections and find_spec("psycopg") is None:
-        problems.append("database.url: needs the extra gm[postgres], which is not installed")
+        faults.add("database", "url", "needs the extra gm[postgres], which is not installed")
     if "database" in sections and sections.get("backup", {}).get("folder") is not None:
-        problems.append("backup.folder: gm makes no copies of a database on a server; pg_dump does (docs/operator.md)")
-    if problems:
-        raise ConfigError(problems)
+        no_copies = "gm makes no copies of a database on a server; pg_dump does (docs/operator.md)"
+        faults.add("backup", "folder", no_copies)
+    if faults.told:
+        raise ConfigError(faults.told)
     made: Tables = {name: SECTIONS[name](**values) for name, values in sections.items() if name != MAILBOX}
     return Config(**made, mailbox=tuple(kind(**values) for kind, values in sections[MAILBOX]))
 
 
-def _incoming_problems(tables: Mapping[str, object], boxes: object) -> Iterator[str]:
+def _check_incoming(tables: Mapping[str, object], boxes: object, faults: Faults) -> None:
     if "imap" in tables and "maildir" in tables:
-        yield "maildir: is there as well as [imap]; keep one of them"
+        faults.add("maildir", "", "is there as well as [imap]; keep one of them")
     elif "imap" not in tables and "maildir" not in tables and not boxes:
-        yield "maildir: missing, and so is [imap]"
+        faults.add("maildir", "", "missing, and so is [imap]")
 
 
-def _boxes(boxes: object, path: Path, private: bool, problems: list[str]) -> list[tuple[Any, Tables]]:
-    """The kind and the values of each [[mailbox]]. Whatever is wrong is added to *problems*."""
+def _boxes(boxes: object, path: Path, private: bool, faults: Faults) -> list[tuple[Any, Tables]]:
+    """The kind and the values of each [[mailbox]]. Whatever is wrong is added to *faults*."""
     if not isinstance(boxes, list):
-        problems.append(f"{MAILBOX}: write [[{MAILBOX}]], once for each mailbox")
+        faults.add(MAILBOX, "", f"write [[{MAILBOX}]], once for each mailbox")
         return []
     found: list[tuple[Any, Tables]] = []
     for number, table in enumerate(boxes, 1):
         kind = NamedMaildir if isinstance(table, dict) and "path" in table else NamedImap
-        where = f"{MAILBOX}[{number}]"
-        values = read_section(where, kind, table, problems)
+        values = read_section(MAILBOX, kind, table, faults, number)
         if "name" in values and values["name"] in [others.get("name") for _, others in found]:
-            problems.append(f"{where}.name: two mailboxes have the same name")
+            faults.add(MAILBOX, "name", "two mailboxes have the same name", number)
         _settle_paths(MAILBOX, values, path.absolute().parent)
-        problems.extend(f"{where}.{problem}" for problem in _contradictions(values, private))
+        for key, what in _contradictions(values, private):
+            faults.add(MAILBOX, key, what, number)
         found.append((kind, values))
     return found
 
@@ -305,27 +308,27 @@ def _settle_paths(name: str, values: Tables, base: Path) -> None:
             values[key] = base / value
 
 
-def _contradictions(values: Tables, private: bool) -> Iterator[str]:
-    """Faults in combinations of values that are each valid, as lines that begin with `key: `."""
+def _contradictions(values: Tables, private: bool) -> Iterator[tuple[str, str]]:
+    """Faults in combinations of values that are each valid: the key, and what is wrong with it."""
     if values.get("address", "").lower() in {address.lower() for _, address in values.get("operator", ())}:
-        yield "operator: must not be gm's own address, or gm would write to itself"
+        yield "operator", "must not be gm's own address, or gm would write to itself"
     if values.get("tls") == "none" and not read.is_loopback(values.get("host", "localhost")):
-        yield 'tls: "none" is for a server on this machine only; elsewhere anybody on the way could read along'
+        yield "tls", '"none" is for a server on this machine only; elsewhere anybody on the way could read along'
     for key in ("done", "quarantine"):
         if key in values and values[key] == values.get("folder", "INBOX"):
-            yield f"{key}: must not be the folder new mail is read from"
+            yield key, "must not be the folder new mail is read from"
     if values.get("dkim") and find_spec("dkim") is None:
-        yield "dkim: needs the extra gm[dkim], which is not installed"
+        yield "dkim", "needs the extra gm[dkim], which is not installed"
     if values.get("cafile") and (trouble := _cafile_trouble(values["cafile"])):
-        yield f"cafile: {trouble}"
+        yield "cafile", trouble
     yield from _password_contradictions(values, private)
 
 
-def _password_contradictions(values: Mapping[str, object], private: bool) -> Iterator[str]:
+def _password_contradictions(values: Mapping[str, object], private: bool) -> Iterator[tuple[str, str]]:
     if "password" in values and not private:
-        yield "password: others can read this file; chmod 600 it, or use password_file"
+        yield "password", "others can read this file; chmod 600 it, or use password_file"
     if "password" in values and "password_file" in values:
-        yield "password: there is password_file as well; keep one of them"
+        yield "password", "there is password_file as well; keep one of them"
 
 
 def _cafile_trouble(path: Path) -> str:

@@ -570,7 +570,7 @@ def test_a_wrong_configuration_is_told_key_by_key(tmp_path: Path) -> None:
     (tmp_path / "gm.toml").write_text('[gm]\naddress = "x"\n[imap]\nhost = "h"\nuser = "u"\n', encoding="utf-8")
     status, said = run(tmp_path, "doctor")
     assert status == 1
-    assert "bad   configuration  gm.address: expected an address" in said
+    assert "bad   configuration  line 2: gm.address: expected an address" in said
     assert "bad   configuration  smtp.host: missing" in said
     assert "ok    version" in said
 

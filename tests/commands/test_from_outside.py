@@ -108,7 +108,7 @@ def test_several_faults_stand_below_each_other(desk: Desk) -> None:
     file.write_text(file.read_text().replace('operator = "operator@example.org"\n', "naem = 1\n"))
     said = desk.run("list").both
     assert said == (
-        "Error: the configuration is wrong:\n  gm.naem: no such key; name?\n  gm.operator: missing\n"
+        "Error: the configuration is wrong:\n  line 3: gm.naem: no such key; name?\n  line 1: gm.operator: missing\n"
     )
 
 

@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from zoneinfo import ZoneInfo
 
 from gm.config.durations import parse_duration
+from gm.config.places import line_of
 
 NEAR = 0.6  # how like a name must be what may be meant by it
 LONGEST = timedelta(weeks=520)  # ten years: no game waits longer, and dates stay within the calendar
@@ -40,7 +41,7 @@ class Fields:
 
         near: what may be meant.
         """
-        line = self._line(table, key)
+        line = line_of(self._lines, table, key)
         place = f"{table}.{key}" if key else table
         where = self._place_of(word, line) if word and line else ""
         where = where or (f"line {line}" if line else "")
@@ -60,18 +61,6 @@ class Fields:
             if found is not None:
                 return f"line {number}, column {found.start() + 1}"
         return ""
-
-    def _line(self, table: str, key: str) -> int:
-        inside = False
-        for number, line in enumerate(self._lines, 1):
-            stripped = line.strip()
-            if stripped.startswith("["):
-                inside = stripped.strip("[] ") == table
-                if inside and not key:
-                    return number
-            elif inside and key and re.match(rf"[\"']?{re.escape(key)}[\"']?\s*[.=]", stripped):
-                return number
-        return 0
 
     def table(self, name: str) -> dict[str, object]:
         """The table *name*; empty if it is missing."""
