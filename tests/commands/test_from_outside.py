@@ -119,6 +119,23 @@ def test_a_game_file_that_is_wrong_is_an_error_like_any_other(desk: Desk, tmp_pa
     assert said.status == 2 and said.both.startswith(f"Error: {file}: ") and ERROR.fullmatch(said.both)
 
 
+@pytest.mark.parametrize(
+    ("text", "place", "meant"),
+    [
+        ('[game]\nname = "x"\nrulset = "payola"\n', "line 3: game.rulset: ", "ruleset"),
+        ('[game]\nname = "x"\n[calender]\n', "line 3: calender: ", "calendar"),
+        ('[game]  # ours\nname = "x"\nruleset = "payola"\nidentity = "check"\n', "line 4: game.identity: ", "checked"),
+    ],
+)
+def test_a_slip_in_a_game_file_is_told_with_its_line_and_what_may_be_meant(
+    desk: Desk, tmp_path: Path, text: str, place: str, meant: str
+) -> None:
+    file = tmp_path / "game.toml"
+    file.write_text(text, encoding="utf-8")
+    said = desk.run("new", "--file", str(file)).both
+    assert said.startswith(f"Error: {file}: {place}") and f"Did you mean {meant}" in said
+
+
 def test_a_file_that_cannot_be_read_or_written_is_an_error_like_any_other(desk: Desk, tmp_path: Path) -> None:
     file = tmp_path / "there"
     file.write_bytes(b"\xff\xfe")

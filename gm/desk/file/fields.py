@@ -45,7 +45,8 @@ class Fields:
         place = f"{table}.{key}" if key else table
         where = self._place_of(word, line) if word and line else ""
         where = where or (f"line {line}" if line else "")
-        text = f"{where}: {place}: {message}" if where else f"{place}: {message}"
+        meant = f". Did you mean {', '.join(near)}?" if near else ""
+        text = f"{where}: {place}: {message}{meant}" if where else f"{place}: {message}{meant}"
         return GameFileError(text, table, key, why=message, near=near)
 
     def unknown(self, table: str, key: str, what: str, known: Sequence[str]) -> GameFileError:
