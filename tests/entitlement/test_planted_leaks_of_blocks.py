@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from planting import Patch, around
 
 from gm.desk import notices as said
-from gm.desk.arrival import reception
+from gm.desk.arrival import entering
 from gm.desk.commands.visit import Visit
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.game.game import vacant_seats
@@ -127,7 +127,7 @@ def test_an_answer_with_a_reason_of_its_own_is_found(monkeypatch: Patch) -> None
 
 
 def test_a_block_that_is_not_heeded_is_found(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(reception, "keeps_apart", lambda *_: False)
+    monkeypatch.setattr(entering, "keeps_apart", lambda *_: False)
     assert {"JOIN summer", "JOIN winter", "TAKEOVER ITALY"} <= {*differences(SEVEN[0], EVE)}
 
 
