@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from helpers import wartable
 from helpers.mails import text_of, words_of
 from helpers.mailtable import DAY, MINUTE
 from helpers.seventable import NEWCOMER, OLGA
 from helpers.told import all_kinds, faults, kinds, notices
-from helpers.wartable import AHEAD, NORTH, SOUTH, WARS, WarTable, address
+from helpers.wartable import AHEAD, COMES, NORTH, SOUTH, WARS, WarTable, address
 
 from gm.desk.mails.words import help_page
 from gm.offline.verify import verify_report
@@ -379,6 +380,21 @@ def test_men_on_a_contested_field_need_no_order_and_get_none() -> None:
     table.tell(NORTH, "MAN H6-H5")
     table.judge()
     assert table.on_file() == ("FIRE 3 E5-D6",) and of_ground("cannot-aim.contested", field="H5")
+
+
+def test_while_commitments_are_opened_they_are_set_at_once_and_file_for_the_round_that_follows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(wartable, "GAME", wartable.GAME.replace("[options]", "[clock]\ncommit = true\n[options]"))
+    table = WarTable("ground-war", deadlines='moves = "2d"\nfire = "1d"\ngrace = "6h"')
+    table.tell(NORTH, *COMES["ground-war"])
+    clock = table.game.clock
+    table.strike(clock.deadline + MINUTE)
+    table.at = clock.deadline + 10 * MINUTE
+    table.tell(SOUTH, "STAND ALL")
+    assert notices(table, SOUTH)["standingorders"]["phase"] == "C1F"
+    table.strike(table.game.clock.until + MINUTE)
+    assert (table.game.clock.phase, table.on_file()) == ("C1F", ALL)
 
 
 def test_absence_moves_the_deadline_of_a_round_as_if_nothing_stood() -> None:

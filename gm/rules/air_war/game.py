@@ -37,7 +37,7 @@ from gm.rules.war.limits import ON_RULES, check_limits, told_limits
 from gm.rules.war.notices import StandingOrders
 from gm.rules.war.piles import by_place
 from gm.rules.war.sides import SEATS, enemy
-from gm.rules.war.standing import SETTING, STAND, Stand, ordered
+from gm.rules.war.standing import SETTING, Stand, ordered
 from gm.rules.war.tapping import WarFacts
 
 
@@ -64,7 +64,6 @@ class AirWar(
         waits="the round waits for you",
         codes=CODES,
         words=WORDS,
-        lasting=(STAND,),
         topics=(
             "RULES", "CITIES", "CHIPS", "PLACE", "MOVES", "AIR", "FIRE", "HOLD", "READY", "CLEAR", "TRY", "BOARD",
             "REPORT", "PROPOSE", "STAND", "AHEAD",

@@ -34,7 +34,7 @@ from gm.rules.war.notices import StandingOrders
 from gm.rules.war.piles import by_place
 from gm.rules.war.reading import LineReader
 from gm.rules.war.sides import SEATS, enemy
-from gm.rules.war.standing import SETTING, STAND, Stand, ordered
+from gm.rules.war.standing import SETTING, Stand, ordered
 from gm.rules.war.tapping import WarFacts
 
 
@@ -60,7 +60,6 @@ class GroundWar(
         waits="the round waits for you",
         codes=CODES,
         words=WORDS,
-        lasting=(STAND,),
         topics=(
             "MOVES", "TRUCK", "JUMP", "FIRE", "READY", "CLEAR", "BOARD", "REPORT", "TRY", "PROPOSE", "RULES",
             "INFORMATION", "CITIES", "PRODUCTION", "TURNS", "MAN", "MEN", "HOLD", "STAND", "AHEAD",
