@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 from helpers.mails import text_of
-from helpers.mailtable import MINUTE, START
+from helpers.mailtable import GM, MINUTE, START
 from helpers.seventable import ADDRESS, EVERYTHING, NEWCOMER, OLGA, SevenTable
 from helpers.told import faults, kinds, notices
 
+from gm.desk.entries.events import apply
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.notices.phrases import phrase
+from gm.post.outbound.compose import Sender
 from gm.rules import Reader
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -48,10 +50,10 @@ class Digests(SevenTable):
 
     def __init__(
         self, press: tuple[str, ...] = EVERYTHING, length: str = "4d", clock: str = "early = false", game: str = "",
-        every: str = "1d",
+        every: str = "1d", sender: Sender = GM,
     ) -> None:
         self.length, self.clock, self.more = length, clock, game
-        super().__init__(press)
+        super().__init__(press, sender=sender)
         if every:
             self.tell("GERMANY", f"SET DIGEST {every}")
 
@@ -412,3 +414,46 @@ def test_the_report_does_not_tell_when_somebodys_digest_left() -> None:
     assert table.game.entries == before + 1 and table.pile == []
     (leaf,) = [one for one in table.office.store.disclosed.of("spring") if one.kind == "leaf"][-1:]
     assert leaf.body["text"] == "" and leaf.body["salt"] == ""
+
+
+# -- sitters, and mailboxes without plus addresses -------------------------------------------------------------
+
+SAM = "sam@sitter.example"
+
+
+def test_a_sitter_reads_the_same_and_answers_a_message_without_a_name_by_an_address_of_their_own() -> None:
+    table = Digests()
+    table.tell("GERMANY", f"SITTER {SAM} FROM 5 Jan TO 9 Jan")
+    table.reply("GERMANY", "CONFIRM")
+    table.write(SAM, "CONFIRM", table.last(SAM))
+    table.press_on("FRANCE", "One.")
+    table.press_on("ITALY", "Psst.", to="GREY PRESS TO GERMANY")
+    assert "| One." not in text_of(table.last(SAM))
+    table.wait(table.at + DAY)
+    own, copy = text_of(table.of("GERMANY")), text_of(table.last(SAM))
+    (mine,), (theirs,) = ([line for line in text.split("\n") if "    gm+" in line] for text in (own, copy))
+    assert own.replace(mine, theirs) == copy and mine != theirs
+    before = table.counts()["ITALY"]
+    table.write(SAM, "Who is it?", to=theirs.strip(), subject="[spring]")
+    assert table.counts()["ITALY"] == before + 1 and notices(table, "ITALY")["press"]["lines"] == ["Who is it?"]
+    table.check()
+
+
+def test_without_plus_addresses_the_subject_reaches_who_gave_no_name() -> None:
+    table = Digests(every="", sender=Sender("The GameMaster", "gm@example.org"))
+    table.reply("GERMANY", "SET DIGEST 1d")
+    table.reply("ITALY", "GREY PRESS TO GERMANY", "Psst.", "END")
+    table.wait(table.at + DAY)
+    (subject,) = [line.strip() for line in text_of(table.of("GERMANY")).split("\n") if "[spring] (#" in line]
+    before = table.counts()["ITALY"]
+    table.write(ADDRESS["GERMANY"], "Who is it?", to="gm@example.org", subject=subject)
+    assert table.counts()["ITALY"] == before + 1 and notices(table, "ITALY")["press"]["lines"] == ["Who is it?"]
+
+
+def test_what_an_earlier_version_entered_sets_no_digest() -> None:
+    """Its answer said that this game has none, and it goes on so."""
+    table = Digests(every="")
+    letter = {"seat": "GERMANY", "person": "", "lines": [{"number": 1, "text": "SET DIGEST 1d"}]}
+    for more, digest in (({}, 0), ({"gathers": True}, DAY.total_seconds())):
+        turn = apply(table.game, table.at + HOUR, "letter", {**letter, **more})
+        assert turn.game.seats["GERMANY"].digest == digest

@@ -12,6 +12,7 @@ from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Handled
 from gm.post.boxes.mbox import write_mbox
+from gm.post.outbound.compose import Sender
 from gm.report.disclosure import disclose
 from gm.store.database import from_iso
 from helpers.mailtable import GM, MINUTE, START, Table
@@ -41,10 +42,10 @@ class SevenTable(Table):
 
     def __init__(
         self, press: tuple[str, ...] = EVERYTHING, played: tuple[str, ...] = SEATS, ruleset: str = "payola",
-        options: str = "",
+        options: str = "", sender: Sender = GM,
     ) -> None:
         self.press, self.played, self.chosen = press, played, {"ruleset": ruleset, "options": options}
-        super().__init__()
+        super().__init__(sender=sender)
 
     def open(self, name: str, identity: str = "checked") -> None:
         kinds = ", ".join(f'"{kind}"' for kind in self.press)
