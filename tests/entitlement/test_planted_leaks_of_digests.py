@@ -94,7 +94,7 @@ def test_who_wrote_a_message_without_a_name_is_found(monkeypatch: Patch) -> None
         kind, body = pile[-1]
         turn.sit(seat, pile=(*pile[:-1], (kind, {**body, "answer": f"PRESS TO {post.press_from}", "mail": 0})))
 
-    around(monkeypatch, posting, "_pile", signed)
+    around(monkeypatch, posting, "pile_up", signed)
     assert "who wrote without a name" in learnt()
 
 

@@ -56,7 +56,7 @@ def _mail(turn: Turn, posts: Sequence[Post]) -> None:
         seat = seat_of(turn.game, first.reader)
         if seat is not None and gathers(turn, seat) and not is_quiet(turn, first):
             for post in (first, *others):
-                _pile(turn, seat, post)
+                pile_up(turn, seat, post)
             continue
         kind = MailKind.OPERATOR if first.reader == OPERATOR_READER else MailKind.PRESS
         told = [first.told, *(post.told for post in others)]
@@ -81,7 +81,7 @@ def at_once(turn: Turn, seat: Seat) -> bool:
     return near or turn.may_complete(seat) is not None
 
 
-def _pile(turn: Turn, seat: Seat, post: Post) -> None:
+def pile_up(turn: Turn, seat: Seat, post: Post) -> None:
     """Put a message by for its reader's digest. To reply to one without a name, its reader needs a mail of its own."""
     kind, press = post.told
     nameless, sitting = not press.sender, turn.game.seats[seat]
