@@ -73,3 +73,15 @@ def test_a_game_that_never_began_can_be_looked_at_checked_and_put_away(forming: 
 def test_the_commands_show_no_word(forming: Desk) -> None:
     for words in (("show", "winter"), ("seats", "winter"), ("list",), ("seats", "winter", "--json")):
         assert "sesame" not in forming.run(*words).both
+
+
+def test_a_game_can_be_tried_before_anybody_is_invited(desk: Desk) -> None:
+    file = desk.folder / "autumn.toml"
+    file.write_text('[game]\nname = "autumn"\nruleset = "payola"\n[joining]\nword = "sesame"\n', encoding="utf-8")
+    said = desk.run("new", "--file", str(file), "--tester", "me@example.org")
+    assert said.status == 0 and "autumn-test" in said.out
+    assert {mail.recipient for mail in desk.store.outbox.all() if mail.game == "autumn-test"} == {"me@example.org"}
+    assert not desk.store.games.has("autumn")
+    assert desk.run("new", "--file", str(file), "--tester", "me").status == 2
+    assert desk.run("new", "payola", "autumn", "--tester", "me@example.org").status == 0
+    assert desk.store.games.has("autumn-test2") and desk.run("fsck").status == 0
