@@ -240,7 +240,7 @@ def a_newcomer_gets_the_diary_of_whoever_had_the_seat(patch: Patch) -> None:
         true(turn, seat, *args, **named)
         turn.sit(seat, notes=notes)
 
-    around(patch, joining, "take", change)
+    around(patch, joining, "take_over", change)
     around(patch, operator, "take", change)
 
 
