@@ -457,3 +457,14 @@ def test_what_an_earlier_version_entered_sets_no_digest() -> None:
     for more, digest in (({}, 0), ({"gathers": True}, DAY.total_seconds())):
         turn = apply(table.game, table.at + HOUR, "letter", {**letter, **more})
         assert turn.game.seats["GERMANY"].digest == digest
+
+
+def test_a_long_address_stands_on_one_line() -> None:
+    """It would not be one else. All other lines keep to 72 columns."""
+    far = "a-very-long-name-of-a-house-for-games-of-all-kinds.example"
+    table = Digests(sender=Sender("The GameMaster", f"gamemaster@{far}", f"gamemaster+{{token}}@{far}"))
+    table.press_on("ITALY", "Psst.", to="GREY PRESS TO GERMANY")
+    table.wait(table.at + DAY)
+    lines = text_of(table.of("GERMANY")).split("\n")
+    (long,) = [line for line in lines if len(line) > 72]
+    assert long.strip().endswith(far)
