@@ -13,7 +13,7 @@ from gm.desk.people.ratings import ratings_of
 
 
 @click.command()
-@click.argument("ruleset", type=RULESET)
+@click.argument("ruleset", metavar="RULESET", type=RULESET)
 @forms
 @click.pass_context
 def ratings(context: click.Context, ruleset: str, form: Form | None) -> None:

@@ -11,6 +11,7 @@ import msgspec
 from gm.desk.file.gamefile import ADDRESS
 from gm.desk.game.refusal import OperatorError
 from gm.desk.time.zones import find_zone
+from gm.rules.lines.words import count
 
 COLUMNS = ("name", "address", "timezone")
 HEADINGS = (("name",), ("address", "email", "mail", "emailaddress", "mailaddress"), ("timezone", "zone"))
@@ -104,7 +105,8 @@ def _faults(
 ) -> Iterator[Fault]:
     """What is wrong with a row."""
     if len(cells) not in (2, 3):
-        yield Fault(line, 0, f"a name, an address and perhaps a time zone are expected; there are {len(cells)} cells")
+        there = count(len(cells), "cell")
+        yield Fault(line, 0, f"a name, an address and perhaps a time zone are expected, not {there}")
         return
     name, address, zone = (*cells, "")[:3]
     if not name or len(name) > LONGEST_NAME or "@" in name or not name.isprintable():

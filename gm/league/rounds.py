@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from gm.desk.books.results import Result, result_of
 from gm.desk.entries.events import Opening
 from gm.desk.entries.opening import opening_of
+from gm.desk.file.fields import Fields
 from gm.desk.file.gamefile import GameFile, Player, read_game_file
 from gm.desk.game.chance import draw
 from gm.desk.game.near import no_such
@@ -33,7 +34,7 @@ Load = Callable[[str], str]
 
 
 def read_template(text: str, load: Load) -> tuple[GameFile, dict[str, str]]:
-    """Return the game.toml of a league's games, and the files that it names. Raises GameFileError, OperatorError."""
+    """Return the game.toml of a league's games, and the files that it names. Raises GameFileError."""
     files: dict[str, str] = {}
 
     def kept(name: str) -> str:
@@ -41,16 +42,18 @@ def read_template(text: str, load: Load) -> tuple[GameFile, dict[str, str]]:
         return files[name]
 
     file = read_game_file(text, kept)
+    fields = Fields(text)
+    finds = ("joining", "") if "joining" in fields.facts else ("game", "beacon")
     given = {
-        "seats: who sits where is drawn": bool(file.seats),
-        "game.seed: each game draws its own": bool(file.seed),
-        "game.start: a game begins with its round": file.start is not None,
-        "joining, game.beacon: the players are on the roster": file.joining is not None,
-        "game.names_after: a league tells who plays at which table": file.names_after != "end",
+        ("seats", "", "who sits where is drawn"): bool(file.seats),
+        ("game", "seed", "each game draws its own"): bool(file.seed),
+        ("game", "start", "a game begins with its round"): file.start is not None,
+        (*finds, "the players are on the roster"): file.joining is not None,
+        ("game", "names_after", "a league tells who plays at which table"): file.names_after != "end",
     }
-    for what, is_given in given.items():
+    for (table, key, why), is_given in given.items():
         if is_given:
-            raise OperatorError(f"in the game.toml of a league there is no {what}")
+            raise fields.fault(table, key, f"has no place in the game.toml of a league: {why}")
     return file, files
 
 

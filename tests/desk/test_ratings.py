@@ -49,6 +49,7 @@ def test_who_wins_stands_above_who_loses_and_who_resigned_below_both() -> None:
 def test_a_shared_win_is_worth_the_same_to_all_who_share_it() -> None:
     one, two, three = rated(game(1, (ANN, "shared"), (BEN, "lost"), (CID, "shared")))
     assert (one.rating, one.mu) == (two.rating, two.mu) and two.mu > three.mu
+    assert [each.place for each in (one, two, three)] == [1, 1, 3]
 
 
 def test_games_count_in_the_order_of_their_ends() -> None:

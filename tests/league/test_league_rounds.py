@@ -255,12 +255,16 @@ def test_a_game_without_a_result_counts_for_nobody(table: LeagueTable) -> None:
 
 @pytest.mark.parametrize(
     "more",
-    ['[seats]\nRED = "a@far.example"', "[joining]", 'seed = "x"', 'beacon = "x"', "start = 2026-01-05T18:00:00Z"],
+    [
+        '[seats]\nRED = "a@far.example"', "[joining]", 'seed = "x"', 'beacon = "x"', "start = 2026-01-05T18:00:00Z",
+        'names_after = "never"',
+    ],
 )
 def test_what_a_league_decides_is_refused_in_its_game_toml(more: str) -> None:
     head, options = SHORT.split("[options]")
     text = f"{SHORT}{more}" if more.startswith("[") else f"{head}{more}\n[options]{options}"
-    with pytest.raises(OperatorError):
+    line = 6 if more.startswith("[") else 4
+    with pytest.raises(GameFileError, match=f"^line {line}: .* has no place in the game.toml of a league"):
         read_template(text, lambda name: "")
 
 

@@ -43,13 +43,15 @@ def ratings_of(tables: Tables, ruleset: str) -> list[Rating]:
             games[person] = games.get(person, 0) + 1
         after = model.rate([[found[person]] for person in ranked], ranks=[*ranked.values()])
         found |= {person: team[0] for person, team in zip(ranked, after, strict=True)}
-    order = sorted(found.items(), key=lambda item: (-item[1].ordinal(), str(item[0])))
+    rated = {person: round(one.ordinal(), 2) for person, one in found.items()}
+    order = sorted(found.items(), key=lambda item: (-rated[item[0]], str(item[0])))
+    best_first = [rated[person] for person, _ in order]
     return [
         Rating(
-            place, _addresses(known, person), round(one.ordinal(), 2), mu=round(one.mu, 2), sigma=round(one.sigma, 2),
-            games=games[person],
+            best_first.index(rated[person]) + 1, _addresses(known, person), rated[person], mu=round(one.mu, 2),
+            sigma=round(one.sigma, 2), games=games[person],
         )
-        for place, (person, one) in enumerate(order, 1)
+        for person, one in order
     ]  # fmt: skip
 
 
