@@ -468,3 +468,10 @@ def test_a_long_address_stands_on_one_line() -> None:
     lines = text_of(table.of("GERMANY")).split("\n")
     (long,) = [line for line in lines if len(line) > 72]
     assert long.strip().endswith(far)
+
+
+@pytest.mark.parametrize("early", ["true", "false"])
+def test_who_chooses_it_is_told_of_an_early_end_where_there_may_be_one(early: str) -> None:
+    table = Digests(clock=f"early = {early}")
+    told = notices(table, "GERMANY")["setto"]["value"]
+    assert told.endswith(phrase("reason.messages-early")) == (early == "true")

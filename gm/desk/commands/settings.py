@@ -140,7 +140,11 @@ def digest_in_words(game: Game, seconds: int) -> str:
     every = write_duration(timedelta(seconds=seconds))
     if ruleset(game.ruleset).card.live:
         return phrase("reason.digest", every=every)
-    return phrase("reason.messages-postal" if "postal" in game.press else "reason.messages", every=every)
+    if "postal" in game.press:
+        return phrase("reason.messages-postal", every=every)
+    may_end = game.pace.early and ruleset(game.ruleset).seals
+    early = [phrase("reason.messages-early")] if may_end else []
+    return "; ".join([phrase("reason.messages", every=every), *early])
 
 
 def names_digest(lines: Iterable[str]) -> bool:
