@@ -10,6 +10,10 @@ PAIRS ?= 60
 TIMES ?= 200
 LETTERS ?= 1000
 ARGS ?=
+# Tests of how mails look and how lines are read: they keep what others keep, and are not run on PostgreSQL, too.
+LOOKS := board_pictures cards careless cleaning examples forms_of_words html_mails lines_found mail_programs \
+	mail_schema maps_in_mails page_of_a_phase pages_on_a_phone press_as_elsewhere reply_links shy_words signatures \
+	slips_in_letters tap_links wrapped
 # Asked only when a venv is made. Run, not merely found: a version manager's shim may exist for a Python that does not.
 PYTHON = $(shell for python in python3.11 python3; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$python; break; }; done)
@@ -43,9 +47,10 @@ test: $(STAMP) ## run the tests that need nothing but Python, a worker on each p
 test-servers: $(STAMP) ## run the tests that start Dovecot, Postfix, PostgreSQL or Chromium; says what is missing
 	$(BIN)/pytest -m servers -rs --numprocesses 2 --dist loadgroup --no-loadscope-reorder $(ARGS)
 
-test-postgres: $(STAMP) ## run the tests of the store, some others and the golden games with their databases on PostgreSQL
+test-postgres: $(STAMP) ## run the tests of store and desk and the golden games with their databases on PostgreSQL
 	GM_TEST_DATABASE=postgres $(BIN)/pytest --numprocesses auto --dist loadgroup --no-loadscope-reorder \
-		tests/store tests/desk/test_statements.py tests/daemon/test_several_games.py tests/golden $(ARGS)
+		tests/store tests/desk tests/daemon/test_several_games.py tests/golden \
+		$(LOOKS:%=--ignore tests/desk/test_%.py) $(ARGS)
 
 test-package: $(STAMP) deb ## run the tests of the Debian package in a chroot; says what is missing
 	$(BIN)/pytest tests/package -rs $(ARGS)

@@ -10,7 +10,7 @@ import pytest
 from helpers.bottable import BotTable
 from helpers.mails import parsed, text_of, words_of
 from helpers.seventable import ADDRESS, NEWCOMER, OLGA
-from helpers.told import all_kinds, notices
+from helpers.told import ALL, all_kinds, notices
 
 from gm.bots.diplomacy import Player
 from gm.bots.player import Player as Simple
@@ -72,7 +72,7 @@ def test_everybody_is_told_which_seats_are_bots() -> None:
     table = BotTable(bots=TWO)
     table.watch()
     for seat in ("FRANCE", "GERMANY"):
-        first = table.office.store.ledger.newest("spring", as_seat(seat), -1)[-1]
+        first = table.office.store.ledger.newest("spring", as_seat(seat), ALL)[-1]
         opened = dict(first.notices)["opened"]
         assert [name for name in opened["players"] if "(" in name] == [
             "Austria (vacant)", "Germany (gm's simple player)", "Italy (gm's simple player)", "Russia (vacant)",

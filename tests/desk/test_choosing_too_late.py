@@ -352,7 +352,7 @@ def test_an_act_of_the_operators_cannot_be_guessed_from_the_hash_of_a_sealed_jou
     table.office.operate("spring", ["act", "FRANCE", "4 : A PAR - BUR"], table.at)
     table.office.store.lock(bytes(range(32)))
     query = "select n, at, kind, version, before, hash from journal where game = 'spring' order by n desc limit 1"
-    n, at, kind, version, before, digest = table.office.store.conn.execute(query).fetchone()
+    ((n, at, kind, version, before, digest),) = table.office.store.tuples(query)
     for bid in range(10):  # whoever has a copy of the sealed database tries what it may have been
         entry = msgspec.json.encode({"run": ["act", "FRANCE", f"{bid} : A PAR - BUR"]}, order="sorted").decode()
         assert entry_hash("spring", n, at, kind=kind, data=entry, version=version, before=before) != digest

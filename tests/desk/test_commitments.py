@@ -15,6 +15,7 @@ from helpers.alike import sealed_alike
 from helpers.mails import text_of, words_of
 from helpers.mailtable import DAY, MINUTE, START, Table
 from helpers.reports import forged
+from helpers.store import dumped
 from helpers.told import all_kinds, kinds, notices
 
 import gm.offline.seal as seal
@@ -127,9 +128,9 @@ def test_a_sheet_that_was_committed_to_and_opened_is_judged_and_verifies(table: 
 def test_nothing_of_the_sheet_is_anywhere_before_the_deadline(table: Hidden) -> None:
     table.commits(ANN, "FRANCE", "17 : A PAR - PIC")
     table.late()
-    assert "A PAR - PIC" not in "\n".join(table.office.store.conn.iterdump())
+    assert "A PAR - PIC" not in dumped(table.office.store)
     table.opens(ANN, "17 : A PAR - PIC")
-    assert "A PAR - PIC" in "\n".join(table.office.store.conn.iterdump())
+    assert "A PAR - PIC" in dumped(table.office.store)
 
 
 def test_nobody_else_can_tell_before_judging_whether_a_player_has_committed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from helpers.livetable import HOUR, LiveTable
 from helpers.mailtable import DAY, START
-from helpers.told import all_kinds, kinds
+from helpers.told import ALL, all_kinds, kinds
 
 from gm.desk.books.fsck import check_store
 from gm.offline.verify import verify_report
@@ -13,7 +13,7 @@ from gm.report.disclosure import disclose
 
 def midnights(table: LiveTable, reader: str) -> list[str]:
     """When a reader was told the head of a day."""
-    told = table.office.store.ledger.newest("spring", reader, -1)
+    told = table.office.store.ledger.newest("spring", reader, ALL)
     return [f"{one.at:%d %H:%M}" for one in reversed(told) if any(kind == "dayhead" for kind, _ in one.notices)]
 
 

@@ -1,38 +1,80 @@
-"""Lets the databases of tests be on a PostgreSQL server: each file that would be one stands for a database there."""
+"""Lets the databases of tests be on a PostgreSQL server: each file that would be one, and each store in memory, stands
+for a database there.
+"""
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from gm.desk.books import exchange
 from gm.store import reading, store
 from gm.store.engine import Engine
 from gm.store.server import Server
+from gm.store.store import Store
 from helpers.postgres import Cluster
+
+MEMORY = ":memory:"
+MOST = 20  # databases that may wait for the garbage collector
+
+
+class _Passing:
+    """Databases that stand for those in memory: each is used again soon after nobody has its engine any more."""
+
+    def __init__(self, cluster: Cluster) -> None:
+        self._cluster, self._made = cluster, 0
+        self._left: list[str] = []
+
+    def named(self) -> tuple[str, Server]:
+        """An empty one, and its name."""
+        if not self._left and self._made and self._made % MOST == 0:
+            gc.collect()
+        if self._left:
+            name = self._left.pop()
+            self._cluster.empty(name)
+            return name, Server(self._cluster.url(name), Path(MEMORY))
+        self._made += 1
+        name = f"m{self._made}"
+        return name, self._cluster.copied(name, Path(MEMORY))
+
+    def watch(self, name: str, engine: Engine) -> None:
+        """Notice when nobody has the engine of that one any more."""
+        weakref.finalize(engine, self._left.append, name).atexit = False
 
 
 @contextmanager
 def on_postgres() -> Iterator[None]:
-    """Open databases on a server for as long as this lasts, but for those in memory."""
+    """Open databases on a server for as long as this lasts. What gm itself has in memory stays there."""
     cluster, patch = Cluster(), pytest.MonkeyPatch()
+    passing = _Passing(cluster)
     open_engine, open_to_look = store.open_engine, reading.open_to_look
 
-    def elsewhere(where: Path | str | Server) -> Path | str | Server:
-        return where if isinstance(where, Server) or str(where) == ":memory:" else cluster.for_file(Path(where))
-
     def opened(where: Path | str | Server) -> Engine:
-        return open_engine(elsewhere(where))
+        if isinstance(where, Server):
+            return open_engine(where)
+        if str(where) != MEMORY:
+            return open_engine(cluster.for_file(Path(where)))
+        name, server = passing.named()
+        engine = open_engine(server)
+        passing.watch(name, engine)
+        return engine
 
     def looked_at(where: Path | Server) -> Engine:
-        found = elsewhere(where)
-        assert not isinstance(found, str)
-        return open_to_look(found)
+        return open_to_look(where if isinstance(where, Server) else cluster.for_file(where))
+
+    def in_memory(where: str) -> Store:
+        with pytest.MonkeyPatch.context() as as_ever:
+            as_ever.setattr(store, "open_engine", open_engine)
+            return Store(where)
 
     patch.setattr(store, "open_engine", opened)
     patch.setattr(reading, "open_to_look", looked_at)
+    patch.setattr(exchange, "Store", in_memory)
     try:
         yield
     finally:

@@ -17,13 +17,29 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from gm.store.engine import NUMBERED
 from gm.store.server import Server
 
 FOLDERS = "/usr/lib/postgresql"
 STANDBY = Path(__file__).parents[2] / "deploy" / "standby.sh"
 USER = "postgres"  # of Debian's package
 OURS = "gm"  # the user and owner there
+KEPT = ("facts", "migrations")  # tables that a new database has rows in
 LONGEST = 20.0  # seconds for it to start, or to stop
+# Nobody is connected any more; tables that have rows have none, and number the next ones anew.
+EMPTIED = f"""
+do $$ declare one text; has_rows boolean; begin
+    perform pg_terminate_backend(pid, 5000) from pg_stat_activity
+        where datname = current_database() and pid != pg_backend_pid() and backend_type = 'client backend';
+    for one in select tablename from pg_tables where schemaname = 'public' and tablename not in {KEPT} loop
+        execute format('select exists (select from %I)', one) into has_rows;
+        if has_rows or one in {tuple(sorted(NUMBERED))} then
+            execute format('truncate %I restart identity', one);
+        end if;
+    end loop;
+    delete from facts where name != 'made';
+end $$
+"""
 SETTINGS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "shared_buffers": "32MB"}
 
 
@@ -148,14 +164,18 @@ class Cluster:
         """The database that stands for a file, made if there is none yet."""
         name = f"f{hashlib.sha256(str(path.absolute()).encode()).hexdigest()[:20]}"
         if name not in self._known:
-            if not self._known:
-                self._make_template()
-            self.ask(f"create database {name} template made")
-            self._known.add(name)
+            return self.copied(name, path)
         return Server(self.url(name), path)
 
-    def _make_template(self) -> None:
-        from gm.store.store import Store
+    def copied(self, name: str, beside: Path) -> Server:
+        """A new database that has gm's tables, and nothing in them."""
+        if not self._known:
+            from gm.store.store import Store
 
-        Store(self.made("made", self.folder / "made")).close()
+            Store(self.made("made", self.folder / "made")).close()
+        self._known.add(name)
+        return self.made(name, beside, ["template made"])
 
+    def empty(self, name: str) -> None:
+        """Let such a database be as it was when it was new, whoever is connected to it."""
+        self.ask(EMPTIED, name)

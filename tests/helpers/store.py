@@ -19,6 +19,13 @@ def bodies(store: Store, reader: str, game: str = "spring", but: str = "") -> li
     return [row["body"] for row in rows]
 
 
+def dumped(store: Store) -> str:
+    """Everything that stands in the rows of all tables, unpacked where it is packed."""
+    tables = sorted(store.engine.tables() - {"pieces"})
+    rows = (row for table in tables for row in store.tuples(f"select * from {table}"))
+    return "\n".join(repr([store.opened(value) for value in row]) for row in rows)
+
+
 def told(store: Store, reader: str, game: str = "spring") -> str:
     """The texts of all mails to a reader, each on one line."""
     return "\n".join(" ".join(body.split()) for body in bodies(store, reader, game))

@@ -13,6 +13,8 @@ import msgspec
 from gm.rules import Reader
 from helpers.mailtable import Table
 
+ALL = 1_000_000  # more mails than any reader of a test has
+
 
 def told(table: Table, reader: str, game: str = "spring") -> list[tuple[str, Any]]:
     """The kind and the body of each notice in the last mail to a reader."""
@@ -27,7 +29,7 @@ def kinds(table: Table, reader: str, game: str = "spring") -> list[str]:
 
 def all_kinds(table: Table, reader: str, game: str = "spring") -> list[str]:
     """The kinds of the notices in all mails to a reader, oldest first."""
-    mails = table.office.store.ledger.newest(game, Reader(reader), -1)
+    mails = table.office.store.ledger.newest(game, Reader(reader), ALL)
     return [kind for mail in reversed(mails) for kind, _ in mail.notices]
 
 

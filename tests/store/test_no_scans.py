@@ -81,6 +81,8 @@ SMALL = {
 RARE = {"waiting", "held", "refused", "withheld", "failed"}
 NAMED = re.compile(r"\b(?:from|join|update|into)\s+(\w+)(?:\s+(?:as\s+)?(\w+))?", re.IGNORECASE)
 FEW, MANY = 25, 60  # games that are over
+pytestmark = pytest.mark.sqlite  # its steps and its plans
+
 SPARE = 60  # steps of the database that an act may take more: its caches are not filled in quite the same way
 
 
