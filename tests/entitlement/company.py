@@ -11,7 +11,8 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import TYPE_CHECKING
 
-from gm.desk.file.gamefile import read_game_file
+from choices import read_file
+from hidden_beside_games import NO_GAME, keep_record
 
 if TYPE_CHECKING:
     from playing import Table
@@ -20,7 +21,14 @@ Come = Callable[["Table", "Clock"], None]
 COMPANY: dict[str, Come] = {}
 WRITES: dict[str, Sequence[Sequence[str]]] = {}
 ASKS = (["STATUS"], ["HELP", "LIST"], ["WHOAMI"], ["HISTORY"])
+# Of one of the others, who may have a record that they do not show, or whose other addresses nobody knows.
+PERSONAL = (["WHOIS {one}"], ["I AM ALSO {one}"])
+BROADCAST = ["BROADCAST", "What a game!", "END"]
 TRIES = (["SHOW"], ["JOIN spring"], ["PING"], ["LIST"], ["WHOAMI"], ["DIARY", "HELP ABSENT"], ["CONFIRM"])
+WIDE = {  # what each writes beside that where a game chooses more
+    **dict.fromkeys(("stranger", "past sitter", "former player"), (*PERSONAL, *PERSONAL)), "observer": (BROADCAST,),
+    "monitor": (["LIST"],), "newcomer": (["LIST"],), "sitter": (["STATUS"],),
+}  # fmt: skip
 
 
 class Clock:
@@ -67,11 +75,27 @@ def joins(table: Table, seed: object) -> tuple[str, ...]:
 
 
 def write(table: Table, common: Random, at: int) -> None:
-    """What they write in a phase, from a time on."""
+    """What they write in a phase, from a time on; and the reader, who plays in two games, to both."""
+    if table.rival and not table.watches and common.random() < 0.5:
+        table.write(at + 90, table.reader, "GAME summer", "STATUS", "GAME spring", "STATUS", subject=NO_GAME)
     for number, name in enumerate(table.company):
-        lines = common.choice(WRITES[name])
-        subject = common.choice(("", "", "hello")) if name == "stranger" else ""
-        table.write(at + 20 * number, name, *lines, subject=subject, head=table.replies.get(name, ""))
+        lines = common.choice([*WRITES[name], *(WIDE[name] if table.secret.wide else ())])
+        subject = common.choice(("", "", NO_GAME)) if name == "stranger" else ""
+        second = at + 20 * number
+        if lines == BROADCAST:
+            _replies(table, second, name, lines)
+        elif lines in PERSONAL:
+            if table.of_the_middle == table.others[-1]:  # who may be asked then, with a token that is fresh each time
+                lines = PERSONAL[0]
+            one = table.asked_about
+            table.write(second, name, *(line.format(one=one) for line in lines), subject=NO_GAME)
+        else:
+            table.write(second, name, *lines, subject=subject, head=table.replies.get(name, ""))
+
+
+def _replies(table: Table, second: int, who: str, lines: Sequence[str]) -> None:
+    """A letter in reply to whatever came last."""
+    table.at(second, lambda at: table.confirm(at, who, "\n".join(lines)))
 
 
 @part(*ASKS, ["PRESS TO GM", "Well?", "END"])
@@ -130,12 +154,20 @@ def former_player(table: Table, clock: Clock) -> None:
 
 @part(["STATUS"], ["LIST"], ["HELP JOIN"], ["WHOAMI"], ["JOIN autumn"])
 def newcomer(table: Table, clock: Clock) -> None:
-    """Has joined another game, which looks for players; so have others, whose wishes nobody is told."""
+    """Has joined another game, which looks for players; so have others, whose wishes nobody is told.
+
+    The game may want a record, which both have.
+    """
     text = table.game_file[: table.game_file.rindex("[seats]")].replace('"spring"', '"autumn"')
     with_approval = "approval = true\n" if len(table.seats) == 2 else ""
-    table.office.open_game(read_game_file(f"{text}[joining]\n{with_approval}"), clock.now(), table.game.key, "hidden")
+    wants_record = table.secret.wide and Random(table.game_file).random() < 0.5
+    record = "record = { games = 1 }\n" if wants_record else ""
+    file = read_file(f"{text}[joining]\n{with_approval}{record}")
+    table.office.open_game(file, clock.now(), table.game.key, "hidden")
     table.hears("newcomer", "newcomer")
     for who in ("newcomer", "joins-too"):
+        if wants_record:
+            keep_record(table, clock.now(), who)
         table.subjects[who] = "[autumn]"
         prefers = table.desk.sample(table.seats, 2) if who == "joins-too" and table.hides("wishes") else table.seats[:2]
         clock.writes(who, f"JOIN autumn PREFER {', '.join(prefers)}")

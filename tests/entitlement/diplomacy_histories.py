@@ -13,8 +13,11 @@ from unittest.mock import patch
 
 import msgspec
 import pairs
+from ahead_letters import keep_ahead, withdraw_kept
+from choices import DISMISSED, LATE
 from hidden_at_the_desk import DESK
-from histories import SEATS, fallen
+from histories import SEATS, fallen, owed_between_moves
+from msgspec import UNSET
 from msgspec.structs import replace
 from playing import OBSERVER, Played, Secret
 from turn_histories import WHEN, TurnHistory
@@ -23,7 +26,8 @@ from gm.rules.diplomacy.game import Diplomacy
 from gm.rules.diplomacy.state import State
 
 HIDDEN = (
-    "asks", "clear", "drafts", "finale", "ready", "trials", "votes", "waits", "when", "who", "wrong_orders", *DESK,
+    "ahead", "asks", "clear", "drafts", "finale", "proposers", "ready", "trials", "votes", "waits", "when", "who",
+    "writers", "wrong_orders", *DESK,
 )  # fmt: skip
 WRONG = ("A XYZ - BUR", "A PAR BUR", "F MOS - UKR", "BUILD A PAR\nA PAR H", "ORDERS S1950M\nA PAR H", "A MUN -")
 GAME = (
@@ -62,7 +66,8 @@ class DiplomacyHistory(TurnHistory):
         reminders = "everybody" if story.seed % 2 else "owing"
         with patch.object(Diplomacy, "open", opened if story.fall else true):
             draws = "named" if story.seed % 3 > 1 else "all"
-            super().__init__(story, secret, GAME.format(reminders=reminders, draws=draws))
+            clock = Random(f"{story.seed} clock").choice(("", LATE, DISMISSED))
+            super().__init__(story, secret, GAME.format(reminders=reminders, draws=draws), clock)
         own = f"PRESS TO {self.others[0]}"
         self.probes = (
             ["SHOW", "STATUS"], ["TRY", "READY"], ["TRY", "CLEAR"], ["A XYZ - BUR", "READY"], [own, "And you?", "END"],
@@ -73,7 +78,8 @@ class DiplomacyHistory(TurnHistory):
 
     def take_turn(self, at: int) -> None:
         state: State = self.game.state
-        owing = [duty.seat for duty in self.rules.duties(state)]
+        withdraw_kept(self, state.code)
+        owing = [duty.seat for duty in self.rules.duties(state) if self.game.seats[duty.seat].taken]
         idle = self.common("idle").sample(self.others, 2)
         lines = dict(self._lines(state, idle))
         last = self._last(state, [seat for seat in owing if seat in self.others], idle, at) or self.reader
@@ -95,13 +101,16 @@ class DiplomacyHistory(TurnHistory):
             owing = [seat for seat in owing if seat in idle] if state.kind == "M" else owing[:1]
         if not owing:
             return ""
-        return self.own.choice(owing) if self.hides("who") else owing[0]
+        dismissed = (
+            self.settings.pace.dismiss_after is not UNSET and at >= MISSING
+        )  # all are told then whose seat it is
+        return self.own.choice(owing) if self.hides("who") and not dismissed else owing[0]
 
     def _lines(self, state: State, idle: list[str]) -> Iterator[tuple[str, list[str]]]:
         """What all units do, the same in both histories."""
         if state.kind != "M":
-            for seat in SEATS:
-                yield seat, list(self.rules.view(state, seat).example) or ["SHOW"]
+            for seat, found in owed_between_moves(self, state):
+                yield seat, found or ["SHOW"]
             return
         board, chance = self.rules.board(state), self.common("orders")
         going: list[tuple[str, str]] = []
@@ -135,7 +144,7 @@ class DiplomacyHistory(TurnHistory):
             self.write(at - 60, seat, *draft)
         if self.hides("clear", 0.3):
             self.write(at - 40, seat, *lines)
-        if draft or "clear" in self.secret.hidden:
+        if draft or {"ahead", "clear"} & self.secret.hidden:
             self.write(at - 20, seat, "CLEAR")
         holds = [line for line in lines if line.endswith(" H")]
         if holds and self.hides("ready", 0.5):
@@ -158,13 +167,16 @@ class DiplomacyHistory(TurnHistory):
         if self.hides("waits"):
             self.write(1601, one, "WAIT")
             self.write(1701, one, "NOWAIT")
+        if self.settings.options.ahead:
+            keep_ahead(self, state.code, "ORDERS", lambda seat: self._draft(state, seat, self.words))
 
     # -- what all see ------------------------------------------------------------------------------------------
 
     def in_public(self, at: int) -> None:
         self._ask_for_maps(at)
         if self.common("in public").random() < 0.3:
-            self.write(4400, self.others[0], "BROADCAST", "We shall meet.", "END")
+            self.broadcast(4400, "We shall meet.")
+        self.proposes(4500, self.common("proposal"))
 
     def _ask_for_maps(self, at: int) -> None:
         """The reader asks for the board, while others have something on file, and for a phase that was judged."""

@@ -29,7 +29,7 @@ def happens(table: Table, common: Random, which: Sequence[str]) -> str:
     """Let one of *which* happen in the phase now due; return which."""
     name = common.choice(which)
     if table.secret.report and name in EVERYWHERE:  # a newcomer, too, gets the report
-        name = "replacement_of_the_reader"
+        name = "replacement_of_the_reader" if table.tells_names else "replacement"
     HAPPENINGS[name](table, common)
     return name
 
@@ -52,12 +52,13 @@ def more_time_asked(table: Table, common: Random) -> None:
 @happening
 def more_time_agreed(table: Table, common: Random) -> None:
     """More than half ask for it; who does, nobody is told."""
-    needed = max(2, len(table.seats) // 2 + 1)
+    played = [seat for seat in table.seats if table.game.seats[seat].taken and seat not in table.bots]
+    needed, others = max(2, len(played) // 2 + 1), [seat for seat in played if seat != table.reader]
     hidden = table.hides("who_agrees")
-    for number, seat in enumerate(table.own.sample(table.others, len(table.others)) if hidden else table.others):
+    for number, seat in enumerate(table.own.sample(others, len(others)) if hidden else others):
         if number < needed:
             table.write(2001 + 100 * number, seat, "EXTEND 3h")
-    if not table.watches and len(table.others) < needed:
+    if not table.watches and len(others) < needed:
         table.write(2600, table.reader, "EXTEND 3h")
 
 
@@ -89,6 +90,8 @@ def replacement(table: Table, common: Random) -> None:
     """Somebody else's seat is given to another person, before it can WAIT; who that is nobody is told."""
     one = table.others[0]
     name = f"heir-{table.own.randrange(999)}" if table.hides("who_comes") else "heir"
+    if table.secret.report:  # which never names them
+        name = f"heir-{table.desk.randrange(999)}"
     table.at(47, lambda at: table.hand_over(at, one, f"{name}-{at:%d%H%M}"))
 
 

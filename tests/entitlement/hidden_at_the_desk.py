@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
+from hidden_beside_games import BESIDE
 from playing import DOUBT, Table
 
 BOUNCE = """From: MAILER-DAEMON@mx.example
@@ -35,7 +36,7 @@ Message-ID: <{about}>
 --b--
 """
 Secret = Callable[[Table, str, int], None]
-SECRETS: dict[str, Secret] = {}
+SECRETS: dict[str, Secret] = {**BESIDE}
 QUESTIONS = ("SHOW", "STATUS", "HELP", "HELP DEADLINES", "HISTORY", "WHOAMI", "PING", "LIST", "ABSENT")
 TEXTS = ("Do not trust {}.", "It was {}, all the time.", "{} is a fool.")
 MISTAKES = ("PRESS TO MOON", "SET ZONE Europe/Atlantis", "TAKEOVER NOBODY", "EXTEND for ever", "SET JSON MAYBE")
@@ -47,14 +48,12 @@ def secret(write: Secret) -> Secret:
     return write
 
 
-def in_secret(
-    table: Table, before: int, chance: float = 0.4, seats: list[str] | None = None, after: int = 120
-) -> None:
+def in_secret(table: Table, before: int, chance: float = 0.4, seats: list[str] | None = None, after: int = 120) -> None:
     """Some of the kinds of secrets that are hidden, each by one of the others (or of *seats*), between two times."""
     for name in sorted(table.secret.hidden & set(SECRETS)):
         if table.desk.random() < chance:
             table.did.add(name)
-            one = table.desk.choice(seats or table.others)
+            one = table.desk.choice([seat for seat in seats or table.others if seat not in table.bots])
             SECRETS[name](table, one, table.sometime(before - 120, after, table.desk))
 
 
@@ -160,7 +159,7 @@ def bounces(table: Table, one: str, at: int) -> None:
 
 @secret
 def told_by_the_operator(table: Table, one: str, at: int) -> None:
-    table.at(at, lambda now: table.office.operate("spring", ["tell", one, "Please write in time."], now))
+    table.at(at, lambda now: table.operate_on(one, now, "tell", one, "Please write in time."))
 
 
 @secret
@@ -191,7 +190,7 @@ def monitors(table: Table, _: str, at: int) -> None:
 def acted_for(table: Table) -> None:
     """The operator writes in a player's name: everybody is told that with the next public event, and nobody what."""
     text = QUESTIONS[table.hides("acted_by_the_operator")]
-    table.at(1154, lambda now: table.office.operate("spring", ["act", table.others[-1], text], now))
+    table.at(1154, lambda now: table.operate_on(table.others[-1], now, "act", table.others[-1], text))
 
 
 SAID = (  # of these the operator is not told what is said
@@ -200,9 +199,11 @@ SAID = (  # of these the operator is not told what is said
 )  # fmt: skip
 # What the report of a game that is over leaves out.
 UNTOLD = (
-    "absences", "bounces", "empty_letters", "held_letters", "invitations", "monitors", "questions", "settings",
-    "strangers", "waits_taken_back", "wishes", "wrong_letters",
+    "absences", "blocks", "bounces", "claims", "creations", "empty_letters", "held_letters", "invitations", "kept_out",
+    "letters_to_two_games", "monitors", "own_reminders", "questions", "quieting", "records", "records_shown",
+    "settings", "strangers", "substitutes", "waits_taken_back", "wishes", "words_of_a_watcher", "wrong_letters",
 )  # fmt: skip
 DESK = (
-    *sorted(SECRETS), "acted_by_the_operator", "extensions", "invitations", "who_agrees", "who_comes", "wishes",
+    *sorted(SECRETS), "acted_by_the_operator", "extensions", "invitations", "records", "who_agrees", "who_comes",
+    "wishes",
 )  # fmt: skip

@@ -16,13 +16,17 @@ from unittest.mock import patch
 import company
 import msgspec
 import pairs
+from ahead_letters import keep_ahead, withdraw_kept
+from choices import LATE
 from happening import EVERYWHERE, happens, roll_back
 from hidden_at_the_desk import DESK, acted_for, in_secret
+from msgspec import UNSET
 from msgspec.structs import replace
 from playing import OBSERVER, RICH, Played, Secret, Table
 
 from gm.rules.payola.game import Payola
 from gm.rules.payola.state import State
+from gm.rules.provinces.adjustments import account
 from gm.rules.provinces.board import Board
 
 SEATS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
@@ -35,9 +39,9 @@ GAME = (
 LENGTHS = {"M": 36 * 3600, "R": 12 * 3600, "A": 12 * 3600}
 ENDINGS = ("early", "wait", "grace", "missing")
 HIDDEN = (
-    "amounts", "asks", "builds", "clear", "false", "finale", "grey", "lists", "losing", "overdrawn", "patron",
-    "plateau", "repetition", "replaced", "retreats", "savings", "split", "transfers", "trial", "votes", "waits",
-    "warning", "when", "who", "who_votes", "whose_absence", "wrong", *DESK,
+    "ahead", "amounts", "asks", "builds", "clear", "false", "finale", "grey", "lists", "losing", "overdrawn", "patron",
+    "plateau", "proposers", "repetition", "replaced", "retreats", "savings", "split", "transfers", "trial", "votes",
+    "waits", "warning", "when", "who", "who_votes", "whose_absence", "writers", "wrong", *DESK,
 )  # fmt: skip
 WRONG = (
     "5 : A XYZ - BUR", "4 A PAR BUR\n: : :", "TRANSFER 99999 TO {x}", "ACCEPT AAA", "OFFERS S1950M\n3 $",
@@ -80,7 +84,9 @@ class History(Table):
             return replace(step, state=fallen(rules.board(step.state), step.state, Random(f"{story.seed} fall")))
 
         with patch.object(Payola, "open", opened if story.fall else true):
-            super().__init__(story.reader, GAME.format(reminders=reminders), secret, story.seed, RICH * story.rich)
+            clock = Random(f"{story.seed} clock").choice(("", "", LATE))
+            game = GAME.format(reminders=reminders)
+            super().__init__(story.reader, game, secret, story.seed, RICH * story.rich, clock)
         self.records = 0
 
     def play(self) -> None:
@@ -96,6 +102,7 @@ class History(Table):
     def phase(self, ending: Ending, last: bool) -> None:
         """Write everything of the phase now due, and let it be judged."""
         state: State = self.office.game("spring").state
+        withdraw_kept(self, state.code)
         duties = {duty.seat for duty in self.rules.duties(state)}
         owing = [seat for seat in self.others if seat in duties]
         self.last, self.length = last, LENGTHS[state.kind]
@@ -144,6 +151,8 @@ class History(Table):
             self.write(close, last, *sheets[last])
         elif ending.how == "grace" or state.kind != "M":
             self.write(self.length + 3600, last, *sheets[last])
+        elif self.settings.pace.late_notice is not UNSET:  # the phase waits, as all are told again and again
+            self.write(self.length + 11 * 3600, last, *sheets[last])
 
     def file(self, seat: str, lines: list[str], at: int, state: State) -> None:
         """The sheet of a seat; in secret it may have been another one before."""
@@ -199,8 +208,14 @@ class History(Table):
         if self.common.random() < 0.5 and not self.watches:
             self.write(4000, self.common.choice(self.others), f"TRANSFER 1 TO {self.reader}")
         if self.common.random() < 0.3 and not self.watches:
-            self.write(4100, self.common.choice(self.others), f"PRESS TO {self.reader}", "Well met.", "END")
-        self.unsigned()
+            one = self.common.choice(self.others)
+            if self.may_write:
+                self.write(4100, one, f"PRESS TO {self.reader}", "Well met.", "END")
+        if "yellow" in self.settings.press:
+            self.broadcast(4400, "Nobody has said this.")
+        self.proposes(4500, self.common)
+        if self.may_write:
+            self.unsigned()
 
     def unsigned(self) -> None:
         """Grey and false messages that the reader gets; who wrote them is secret."""
@@ -219,10 +234,10 @@ class History(Table):
     def orders(self, state: State) -> dict[str, list[str]]:
         """Retreats and adjustments: one that the rules name for each."""
         self.idle: list[str] = []
-        found = {seat: list(self.rules.view(state, seat).example) for seat in SEATS}
+        found = {seat: lines or ["CLEAR"] for seat, lines in owed_between_moves(self, state)}
         if self.finale:
             found |= {seat: self.otherwise(found[seat]) for seat in self.others if self.own.random() < 0.7}
-        return {seat: lines or ["CLEAR"] for seat, lines in found.items()}
+        return found
 
     def otherwise(self, lines: list[str]) -> list[str]:
         """Another of the orders that the rules name for a retreat or a build, if there is any."""
@@ -339,6 +354,9 @@ class History(Table):
             at = self.sometime(6000, 200)
             self.write(at, two, "WAIT")
             self.write(at + 100, two, "NOWAIT")
+        if self.settings.options.ahead:
+            lines = ["7 : A MAR H", f"{self.words.randrange(3, 9)} : A MUN - BUR", "END"]
+            keep_ahead(self, state.code, "OFFERS", lambda seat: lines)
 
     # -- what came of it -----------------------------------------------------------------------------------------
 
@@ -360,6 +378,19 @@ class History(Table):
         if self.watches:
             return found
         return *found, state.balances[self.reader], msgspec.to_builtins(state.accounts.get(self.reader, ()))
+
+
+def owed_between_moves(table: Table, state: Any) -> Iterator[tuple[str, list[str]]]:
+    """What each power sends for a retreat or an adjustment: the example of the rules.
+
+    Where the phase waits for what is missing, all other builds are waived.
+    """
+    board = table.rules.board(state)
+    for seat in SEATS:
+        lines = list(table.rules.view(state, seat).example)
+        left = account(board, seat, state.units, state.centres.get(seat, ())).builds - len(lines)
+        waits = state.kind == "A" and table.settings.pace.nmr == "wait"
+        yield seat, [*lines, *["WAIVE"] * (left if waits else 0)]
 
 
 def fallen(board: Board, state: State, chance: Random) -> State:

@@ -18,12 +18,18 @@ Pair = Callable[[Any, Secret, Secret], tuple[Played, Played]]
 
 def numbered(number: int, story_of: Callable[[int], Any], pair: Pair, hidden: Sequence[str]) -> tuple[Played, Played]:
     """The pair of this number."""
-    story, one, other = story_of(number), secret_of(2 * number, hidden), secret_of(2 * number + 1, hidden)
+    story, wide = story_of(number), is_wide(number)
+    one, other = secret_of(2 * number, hidden, wide), secret_of(2 * number + 1, hidden, wide)
     if number % 10 == 8:
         story, (one, other) = replace(story, reader=OPERATOR), _in_other_words(one, number)
     if number % 10 == 9:
         story, (one, other) = replace(story, ends=True), (_told_in_the_end(one, secret) for secret in (one, other))
     return pair(story, one, other)
+
+
+def is_wide(number: int) -> bool:
+    """Whether the games of a pair choose more than their stories say: of the first forty a fifth do, then all."""
+    return number >= 40 or number % 10 in (5, 7)
 
 
 def _in_other_words(one: Secret, number: int) -> tuple[Secret, Secret]:

@@ -17,21 +17,27 @@ from typing import Any, ClassVar
 from unittest.mock import patch
 from zoneinfo import ZoneInfo
 
+import bystanders
 import company
 import msgspec
 import operators_view
+from choices import chosen, read_file
+from hidden_beside_games import WIDE
+from msgspec import UNSET
 from msgspec.structs import replace
 from operators_view import Log
 from public_letters import told_of
 from wire import carried
 
+from gm.config.loading import Create
+from gm.desk.arrival.cut import key_of
 from gm.desk.books.outage import ALIVE, Watch
 from gm.desk.entries.events import person_hash
-from gm.desk.file.gamefile import read_game_file
+from gm.desk.game.bots import bots_of
 from gm.desk.game.game import Game
 from gm.desk.game.outgoing import Mail
 from gm.desk.game.telling import OPERATOR_READER
-from gm.desk.mails.delivery import Delivery
+from gm.desk.mails.delivery import Delivery, Disclosed
 from gm.desk.mails.words import Written
 from gm.desk.office import Office
 from gm.offline.replay import GM
@@ -47,11 +53,18 @@ from gm.store.outbox import Post
 from gm.store.store import Store
 
 START = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
+CREATE = Create(allowed=("hex-negotiation",))
 KEY = "0" * 64
 PAGES = "https://gm.example"  # where orders can be tapped
 RICH = "SET FORMAT HTML\nSET JSON ON\nSET CALENDAR ON"  # of a reader who wants everything that there is
 OBSERVER, OPERATOR = "OBSERVER", "OPERATOR"  # who reads when nobody does from a seat
 BEFORE_THE_END = 7100  # seconds: when the operator looks at a phase that runs
+ON_RECORD = (
+    "select at, data from journal order by n", "select name from games order by name",
+    "select address, other from blocks order by address, other", "select address, person from called order by address",
+    "select id, open from persons order by id", "select played, result, filed from records order by played",
+)  # fmt: skip
+MOST_STRIKES = 200  # that end a phase
 LIMITS = (3, 10**6, 10**6, 10**6)  # answers that an address gets in an hour
 WITHHELD = "(not sent)"  # the return path of a mail that stays where it is
 # The number of an entry: how many there were is told at the end; when the first after midnight came, too.
@@ -112,7 +125,7 @@ class Secret(msgspec.Struct, frozen=True):
 
     desk, words: other chance than *seed* for what is done at the desk, and for what letters say (but not that they are
     written, or when). report: the report is made at the end. varies: what is otherwise in the other of the pair, if not
-    all.
+    all. wide: the game chooses more than its story says, and more can be done in secret.
     """
 
     seed: int | str
@@ -121,18 +134,29 @@ class Secret(msgspec.Struct, frozen=True):
     words: int | str = ""
     report: bool = False
     varies: frozenset[str] = frozenset()
+    wide: bool = False
 
 
-def secret_of(seed: int, hidden: Sequence[str]) -> Secret:
+def secret_of(seed: int, hidden: Sequence[str], wide: bool = False) -> Secret:
     """The secret that a number stands for: most of what may be hidden is."""
-    chance = Random(f"secret {seed}")
-    return Secret(seed, frozenset(what for what in hidden if chance.random() < 0.8))
+    chance, more = Random(f"secret {seed}"), Random(f"secret {seed} wide")
+    found = {what for what in hidden if what not in WIDE and chance.random() < 0.8}
+    found |= {what for what in hidden if wide and what in WIDE and more.random() < 0.8}
+    return Secret(seed, frozenset(found), wide=wide)
 
 
 class ReadersDelivery(Delivery):
     """The delivery, but for words and bytes of mails that nobody compares: they take longest to make."""
 
     table: Table
+    reads = False  # whether the mail that is delivered now is compared
+
+    def deliver(self, game: Game, mail: Mail, n: int, at: datetime) -> None:
+        self.reads = self.table.is_written(game, mail)
+        super().deliver(game, mail, n, at)
+
+    def _disclosure(self, game: str, so_far: bool = False) -> Disclosed:
+        return super()._disclosure(game, so_far) if self.reads or not so_far else Disclosed("", "")
 
     def write(self, game: Game, mail: Mail) -> Written:
         return super().write(game, mail) if self.table.is_written(game, mail) else Written("", "")
@@ -141,6 +165,8 @@ class ReadersDelivery(Delivery):
         return self.table.is_written(game, mail) and super().wants_html(game, mail)
 
     def queue(self, game: str, reader: str, recipient: str, subject: str, **named: Any) -> None:
+        if named.get("token") and not game:
+            self.table.asked[recipient] = named["token"]
         if recipient in self.table.reads:
             assert subject, f"a mail to {recipient} that was not written"
             super().queue(game, reader, recipient, subject, **named)
@@ -181,8 +207,14 @@ class Table:
 
     most: ClassVar[int | None] = None  # so many parts of each history are played at most
 
-    def __init__(self, reader: str, game_file: str, secret: Secret, seed: object, look: str = "") -> None:
-        """*seed*: of what both histories share, here who reads beside the reader. look: how the reader wants mails."""
+    def __init__(
+        self, reader: str, game_file: str, secret: Secret, seed: object, look: str = "", clock: str = ""
+    ) -> None:
+        """*seed*: of what both histories share: who reads beside the reader, and what the game chooses.
+
+        look: how the reader wants mails. clock: settings of the clock that go with the story.
+        """
+        game_file = chosen(game_file, reader, seed, clock) if secret.wide else game_file
         self.reader, self.secret, self.game_file, self.look = reader, secret, game_file, look
         self.own = Random(f"{secret.seed} own")
         self.desk = Random(f"{secret.desk or secret.seed} desk")
@@ -194,7 +226,7 @@ class Table:
         self._against: Played | None = None
         self.store = Store(":memory:")
         self.store.conn.execute("pragma synchronous = off")
-        file = read_game_file(game_file)
+        self.settings = file = read_file(game_file)
         self.rules = ruleset(file.ruleset).rules
         self.seats: tuple[str, ...] = self.rules.seats(file.options)
         self.others = [seat for seat in self.seats if seat != reader]
@@ -203,9 +235,18 @@ class Table:
         self.reads: dict[str, str] = {}  # the part that each plays who reads, by address
         self.played_by: dict[int | None, str] = {}  # the part of the reader of each mail
         self.writes: set[str] = set()  # readers whose mails are put into words
+        self.keepers: dict[str, list[str]] = {}  # who has kept something for a phase to come, by its code
+        self.asked: dict[str, str] = {}  # what a person was asked last that belongs to no game, by address: its token
+        self.rival = ""  # who of the others plays in a second game
         self.office = ReadersOffice(
-            self.store, GM, OPERATORS_ADDRESS, self.disclose, Random(f"{seed} limit").choice(LIMITS), prove=vouched,
+            self.store,
+            GM,
+            OPERATORS_ADDRESS,
+            self.disclose,
+            Random(f"{seed} limit").choice(LIMITS),
+            prove=vouched,
             believes=False,
+            create=CREATE,
         )
         self.office.table = self
         self.meter = Metrics()  # of who watches gm, who knows less than the operator
@@ -228,6 +269,8 @@ class Table:
             self.receive(START + timedelta(seconds=1), OBSERVER, "OBSERVE spring AS Watcher")
             self.confirm(START + timedelta(seconds=2), OBSERVER)
             assert self.game.watchers("observer")
+        if self.secret.wide:
+            bystanders.come(self, seed)
         self.company = company.joins(self, seed)
         if self.look and not self.watches:
             self.receive(START + timedelta(seconds=30), self.reader, self.look)
@@ -243,13 +286,18 @@ class Table:
             self.play()
         return self.played()
 
-    def disclose(self, store: Store, name: str) -> tuple[str, str]:
-        """The report of a game that is over, without what counts entries; "" unless both histories tell the same."""
+    def disclose(self, store: Store, name: str, /, *, so_far: bool = False) -> Disclosed:
+        """The report of a game that is over, without what counts entries; "" unless both histories tell the same.
+
+        so_far: of one that runs, as only whoever sees everything gets it.
+        """
+        if so_far:
+            return disclosure.disclose(store, name, so_far=True)
         if not self.secret.report:
-            return "", ""
+            return Disclosed("", "")
         told = replace(disclosure.read_disclosure(store, name), chain=())
         with patch.object(html, "write_part", in_clear):
-            return text.write_text(told), COUNTED.sub("", html.write_html(told))
+            return Disclosed(text.write_text(told), COUNTED.sub("", html.write_html(told)))
 
     @property
     def game(self) -> Game:
@@ -260,6 +308,35 @@ class Table:
     def watches(self) -> bool:
         """Whether the reader plays nothing."""
         return self.reader not in self.seats
+
+    @property
+    def tells_names(self) -> bool:
+        """Whether the report tells who played."""
+        return self.settings.names_after == "end"
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The seats of simple players."""
+        return bots_of(self.game)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no seat falls vacant in this game."""
+        return not (
+            self.settings.bots
+            or self.settings.ruleset == "negotiation"
+            or self.settings.pace.dismiss_after is not UNSET
+        )
+
+    @property
+    def of_the_middle(self) -> str:
+        """One of the others, about whom strangers ask."""
+        return self.others[len(self.others) // 2]
+
+    @property
+    def asked_about(self) -> str:
+        """Their first address: who has the seat later may be secret."""
+        return address_of(self.of_the_middle)
 
     def hides(self, what: str, chance: float = 1.0) -> bool:
         """Whether *what*, something that the others do in secret, is done now, by this chance of their own."""
@@ -287,16 +364,23 @@ class Table:
         if self.reads.pop(old, ""):
             self.reads |= {old: "former player", address_of(to): to}
         self.addresses[seat] = address_of(to)
-        self.office.operate("spring", ["replace", seat, ""], at, address=address_of(to))
+        self.office.operate("spring", ["replace", seat, ""], at, address=address_of(to), player=to)
         if seat == self.reader and self.look:
             self.receive(at, seat, self.look)
 
+    def operate_on(self, seat: str, at: datetime, *run: str) -> None:
+        """Let the operator do something about a seat, if somebody has it."""
+        if self.game.seats[seat].taken:
+            self.office.operate("spring", list(run), at)
+
     def is_written(self, game: Game, mail: Mail) -> bool:
         """Whether a mail is put into words."""
-        return mail.reader in self.writes
+        return game.name == "summer" or mail.reader in self.writes
 
     def address(self, who: str) -> str:
         """The address from which somebody writes now."""
+        if self.settings.bots and who in self.others and who in self.bots:
+            return self.store.players.find("spring", who).address
         return OPERATORS_ADDRESS if who == OPERATOR else self.addresses.get(who, address_of(who))
 
     # -- letters -----------------------------------------------------------------------------------------------
@@ -316,14 +400,19 @@ class Table:
         name = f"{at:%m%d%H%M%S}.{sender.partition('@')[0] if sender in self.reads else self._number}"
         to = "" if head.startswith("To:") else "To: gm@gm.invalid\n"
         top = f"From: {sender}\n{to}Subject: {subject}\nMessage-ID: <{name}@x>\n{head}"
-        told = told_of(at, who, body, self.reader if not self.watches else "")
-        self.letters += [told] if told and told not in self.letters else []
+        told = told_of(at, who, body, self.reader if not self.watches else "", self.nameless)
+        passes = who in self.seats or "observers" in self.settings.press  # else nobody hears of it
+        self.letters += [told] if told and passes and told not in self.letters else []
         last = self.store.outbox.newest() or 0
-        handled = self.office.receive(f"mbox/{self._number}", f"{top}\n{body}\n".encode(), at, max(at, self._now(at)))
-        self.meter.letter(BECAME[handled.state])
-        self.meter.answered(self.store.outbox.answer(last, handled.seat, sender), at)
-        assert handled.state in ("done", "held", "answered", "ignored"), (who, body, handled)
-        tell_in(Names(), f"{name}@x", sender, handled)
+        raw = f"{top}\n{body}\n".encode()
+        parts = self.office.sorting.parts(self.office.read(raw), at) if body.startswith("GAME ") else ()
+        for part in parts or (None,):
+            key = key_of(f"mbox/{self._number}", part)
+            handled = self.office.receive(key, raw, at, max(at, self._now(at)), part=part)
+            self.meter.letter(BECAME[handled.state])
+            self.meter.answered(self.store.outbox.answer(last, handled.seat, sender), at)
+            assert handled.state in ("done", "held", "answered", "ignored"), (who, body, handled)
+            tell_in(Names(), f"{name}@x", sender, handled)
 
     def confirm(self, at: datetime, who: str, word: str = "CONFIRM") -> None:
         """CONFIRM in reply to the last mail that somebody was sent; nothing if there was none."""
@@ -331,6 +420,39 @@ class Table:
         row = self.store.row(last, [self.reader_of(who)])
         if row is not None:
             self.receive(at, who, word, f"In-Reply-To: <{row['message_id']}>\n")
+
+    def confirm_asked(self, at: datetime, who: str, word: str = "CONFIRM") -> None:
+        """CONFIRM in reply to what a person was asked last beside any game; nothing if there was nothing."""
+        token = self.asked.pop(self.address(who), "")
+        if token:
+            self.receive(at, who, word, subject=f"Re: (#{token})")
+
+    # -- what is told to all -------------------------------------------------------------------------------------
+
+    @property
+    def nameless(self) -> tuple[str, ...]:
+        """How letters begin of which all are told, but not who has written them."""
+        proposals = ("PROPOSE DRAW",) * (self.settings.proposals == "anonymous")
+        return (*proposals, *("BROADCAST",) * ("yellow" in self.settings.press))
+
+    @property
+    def may_write(self) -> bool:
+        """Whether the others may write to the reader: not where a message would tell whether orders are in."""
+        return "orders-first" not in self.settings.press
+
+    def broadcast(self, seconds: int, text: str) -> None:
+        """One of the others writes to all."""
+        free = "yellow" in self.settings.press and self.hides("writers")
+        if self.may_write:
+            self.write(seconds, self.own.choice(self.others) if free else self.others[0], "BROADCAST", text, "END")
+
+    def proposes(self, seconds: int, common: Random) -> None:
+        """One of the others proposes an end to all, where the game has that."""
+        needed = self.rules.votes_needed(self.game.state) if self.settings.proposals != "none" else ()
+        may = [seat for seat in needed if seat in self.others and seat not in self.bots]
+        if may and common.random() < 0.6:
+            free = self.settings.proposals == "anonymous" and self.hides("proposers")
+            self.write(seconds, self.own.choice(may) if free else may[0], "PROPOSE DRAW")
 
     def sometime(self, before: int, after: int = 120, chance: Random | None = None) -> int:
         """A time of the others' own: an odd second, which no letter of the reader shares."""
@@ -340,6 +462,7 @@ class Table:
 
     def outage(self, begins: int, ends: int) -> None:
         """Between these seconds after the opening of the phase nothing is read, and nothing strikes."""
+
         def come_back(at: datetime) -> None:
             with self.store.transaction():
                 self.store.facts.keep(ALIVE, iso(at))
@@ -375,9 +498,11 @@ class Table:
             if self._runs(clock.phase):
                 event[2](at)
                 self._look(clock.phase)
-        while self._runs(clock.phase):
-            self._look(clock.phase)
-            assert self.office.strike_before(datetime.max.replace(tzinfo=UTC))
+        for _ in range(MOST_STRIKES):
+            if self._runs(clock.phase):
+                self._look(clock.phase)
+                assert self.office.strike_before(datetime.max.replace(tzinfo=UTC))
+        assert not self._runs(clock.phase), "the phase waits for something that never comes"
         self._events, self._late = [], (0, 0)
 
     def run_to(self, seconds: int) -> None:
@@ -422,7 +547,7 @@ class Table:
         mails.sort(key=lambda mail: self._taken.get((mail.recipient, mail.raw), (2**62, ""))[0])
         sent = tuple(self._sent(mail) for mail in mails)
         did = frozenset(self.did & self.secret.varies if self.secret.varies else self.did)
-        self.parts.append(Part(name, (self.letters[:], allowed), sent, self.shown(), did))
+        self.parts.append(Part(name, (self.letters[:], allowed), sent, self.shown(running), did))
         if len(self.parts) == self.most or not self._agrees():
             raise Enough
 
@@ -430,12 +555,13 @@ class Table:
         _, path = self._taken.get((mail.recipient, mail.raw), (0, WITHHELD))
         return Sent(self.played_by[mail.id], mail.recipient, path, iso(mail.queued), mail.raw)
 
-    def shown(self) -> tuple[tuple[str, str], ...]:
+    def shown(self, running: bool = False) -> tuple[tuple[str, str], ...]:
         """What else the operator sees at the end of a part, by channel."""
         if self.reader != OPERATOR:
             return ()
         now = self.store.journal.last_at("spring")
-        self.printed.append(operators_view.shown(self.office, now))
+        if not (running and self.secret.wide):  # a judged phase stands as the part allows that tells its result
+            self.printed.append(operators_view.shown(self.office, now))
         printed, self.printed = self.printed, []
         port = operators_view.at_the_port(self.office, self.meter, now)
         return ("commands", "\n".join(printed)), ("log", "\n".join(self.log.lines)), ("port", port)
@@ -449,7 +575,7 @@ class Table:
 
     def played(self) -> Played:
         """The history; the game is closed."""
-        secrets = self.store.rows("select at, data from journal order by n")
+        secrets = [row for query in ON_RECORD for row in self.store.rows(query)]
         self.store.close()
         self.log.close()
         return Played(tuple(self.parts), json.dumps(secrets), tuple(self.kept))

@@ -76,7 +76,7 @@ class StoneHistory(TurnHistory):
         if not self.watches and self.common("draw").random() < 0.3:
             self.write(4300, self.others[0], "PROPOSE DRAW")
         if self.common("broadcast").random() < 0.3:
-            self.write(at - 1000, self.others[0], "BROADCAST", "A fine board.", "END")
+            self.broadcast(at - 1000, "A fine board.")
 
     def told_to_all(self) -> tuple[object, ...]:
         state = self.game.state

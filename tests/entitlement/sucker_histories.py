@@ -85,7 +85,7 @@ class SuckerHistory(TurnHistory):
         """Talk to all, and chips that change hands."""
         state, common = self.game.state, self.common("in public")
         if common.random() < 0.3:
-            self.write(at - 1000, self.others[0], "BROADCAST", "Trust me.", "END")
+            self.broadcast(at - 1000, "Trust me.")
         holders = [seat for seat in state.survivors if prisoners(seat, state.hands[seat])]
         if holders and common.random() < 0.3:
             seat = common.choice(holders)

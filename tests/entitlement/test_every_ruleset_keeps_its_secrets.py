@@ -52,7 +52,7 @@ def test_each_thing_that_is_hidden_at_the_desk_alone_leaves_every_readers_mail_a
             mails.append(history.tell())
         plain, other = mails
         assert must_agree(plain, other) == len(plain.parts) == 4
-        assert (plain.secrets != other.secrets) or hidden in ("private_press", "bounces")
+        assert (plain.secrets != other.secrets) or hidden in ("private_press", "bounces", "words_of_a_watcher")
 
 
 def test_pairs_of_the_ground_war_stand_otherwise_out_of_sight() -> None:

@@ -25,9 +25,9 @@ class TurnHistory(Table):
 
     probes: Sequence[list[str]] = ()  # what a player may send to look about, or by mistake
 
-    def __init__(self, story: Any, secret: Secret, game: str) -> None:
+    def __init__(self, story: Any, secret: Secret, game: str, clock: str = "") -> None:
         self.story, self.round = story, 0
-        super().__init__(story.reader, game, secret, story.seed, RICH * story.rich)
+        super().__init__(story.reader, game, secret, story.seed, RICH * story.rich, clock)
 
     def common(self, what: str) -> Random:
         """Chance that is the same in both histories."""

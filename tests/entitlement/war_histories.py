@@ -165,6 +165,8 @@ class WarHistory(Table):
             self.write(close, seat, *lines, "READY")
         elif how == "deadline" and (not lines or self.is_ended_by_filing() or self.waits(seat)):
             self.write(at, seat, "WAIT", *lines, "READY")
+            if seat == self.reader and self.secret.wide:  # who may be another person since
+                self.write(2255, seat, "WAIT")
         elif how == "deadline":
             self.write(at, seat, *lines)
         elif how == "grace":
@@ -197,7 +199,7 @@ class WarHistory(Table):
         elif not self.watches and self.common("draw").random() < 0.2:
             self.write(4300, self.others[0], "PROPOSE DRAW")
         if self.common("broadcast").random() < 0.3:
-            self.write(4400, self.others[0], "BROADCAST", "We shall meet.", "END")
+            self.broadcast(4400, "We shall meet.")
 
     def _in_secret(self, seat: str, drafts: bool, last: str) -> None:
         """Trials, mistakes, and orders that are replaced before the round ends; before the true ones come."""
