@@ -12,7 +12,7 @@ LETTERS ?= 1000
 ARGS ?=
 # Tests of how mails look and how lines are read: they keep what others keep, and are not run on PostgreSQL, too.
 LOOKS := board_pictures cards careless cleaning examples forms_of_words html_mails lines_found mail_programs \
-	mail_schema maps_in_mails page_of_a_phase pages_on_a_phone press_as_elsewhere reply_links shy_words signatures \
+	mail_schema maps_in_mails page_of_a_phase pages_on_a_phone reply_links shy_words signatures \
 	slips_in_letters tap_links wrapped
 # Asked only when a venv is made. Run, not merely found: a version manager's shim may exist for a Python that does not.
 PYTHON = $(shell for python in python3.11 python3; do \
