@@ -56,7 +56,10 @@ def codes(table: WarTable) -> list[str]:
         ("STAND H7 G5", ("G5", "H7")), ("Stand: g5, h7", ("G5", "H7")), ("STAND ON G5 AND H7 please", ("G5", "H7")),
         ("STAND G5;G5", ("G5",)), ("- STAND G5 % for good", ("G5",)), ("STAND NONE", ()), ("NO STAND", ()),
         ("UNSTAND", ()), ("STAND OFF", ()), ("STAND DOWN", ()), ("don't stand", ()), ("NO STANDING ORDERS", ()),
-        ("CLEAR STANDING ORDERS", ()), ("STANDING ORDERS: NONE", ()),
+        ("CLEAR STANDING ORDERS", ()), ("STANDING ORDERS: NONE", ()), ("STANDING ORDERS: G5 H7", ("G5", "H7")),
+        ("STAND G5/H7", ("G5", "H7")), ("STAND [G5]", ("G5",)), ("STAND \u201cALL\u201d", ("ALL",)),
+        ("Stand all men", ("ALL",)), ("STAND ALL OF THEM", ("ALL",)), ("Stand my men on G5", ("G5",)),
+        ("Please stand G5", ("G5",)), ("STAND NO MEN", ()),
     ],
 )  # fmt: skip
 def test_it_is_understood_however_it_is_written(ruleset: str, line: str, fields: tuple[str, ...]) -> None:
@@ -86,11 +89,40 @@ def test_what_cannot_be_read_changes_nothing_and_is_told(ruleset: str, line: str
 
 
 @BOTH
-@pytest.mark.parametrize("line", ["Stand by.", "I stand on G5.", "Standing here is fine", "stand with me, North"])
-def test_talk_is_no_standing_order(ruleset: str, line: str) -> None:
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("STAND AL", "STAND ALL"), ("STAND G 5", "STAND G5"), ("STAND 5G", "STAND G5"), ("STADN G5", "STAND G5"),
+        ("STAN ALL", "STAND ALL"), ("Stnad g5, h7", "STAND g5, h7"),
+    ],
+)  # fmt: skip
+def test_a_slip_is_told_with_what_was_meant(ruleset: str, line: str, hint: str) -> None:
     table = WarTable(ruleset)
-    table.tell(SOUTH, "BOARD", line)
-    assert stands(table) == () and "notread" in kinds(table, SOUTH)
+    table.tell(SOUTH, line)
+    assert codes(table) == [words("stand")] and stands(table) == ()
+    assert hint in words_of(table.of(SOUTH))
+
+
+TALK = (
+    "Stand by.", "I stand on G5.", "We stand on G5", "Standing here is fine", "stand with me, North", "Stands", "Stan",
+    "Stand down, general", "Stand all together, men!", "Stand, all of you", "Stand not in my way", "Stand no more",
+    "Stand everybody up", "Stand none of this", "Stand B1, or I will come for you", "The last stand",
+)  # fmt: skip
+ONLY_A_COMMAND_WHERE_THEY_ARE_KEPT = (
+    "Stand", "Stand!", "Stand all", "Stand down.", "- Stand", "No stand", "Stop the stand", "Don't stand", "Stand off",
+    "Stand on G5", "STAND AL", "STAN ALL", "Standing orders: none",
+)  # fmt: skip
+
+
+@BOTH
+@pytest.mark.parametrize("options", [AHEAD, ""])
+def test_talk_is_no_standing_order_and_holds_nothing_up(ruleset: str, options: str) -> None:
+    table, move = WarTable(ruleset, options), "MAN E5-E4" if ruleset == "ground-war" else "E5-E4"
+    for line in TALK if options else (*TALK, *ONLY_A_COMMAND_WHERE_THEY_ARE_KEPT):
+        table.tell(SOUTH, "CLEAR")
+        table.tell(SOUTH, move, "READY", line)
+        assert (table.on_file(), table.game.state.ready, stands(table)) == ((move,), (SOUTH,), ()), line
+        assert "notread" in kinds(table, SOUTH), line
 
 
 @BOTH
@@ -109,8 +141,9 @@ def test_one_line_of_a_letter_sets_them_and_a_trial_none(ruleset: str) -> None:
 def test_without_the_option_it_is_refused_with_the_reason(ruleset: str) -> None:
     table = contact(ruleset, "STAND ALL", options="")
     assert table.on_file() == () and table.game.state.stands is not None and not table.game.state.stands
-    table.tell(SOUTH, "STAND ALL")
-    assert codes(table) == [words("stand-off")]
+    for line in ("STAND ALL", "STAND G5, H7", "STAND NONE."):
+        table.tell(SOUTH, line)
+        assert codes(table) == [words("stand-off")], line
 
 
 @BOTH

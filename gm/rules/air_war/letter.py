@@ -25,11 +25,11 @@ from gm.rules.lines.words import first_word, without_remark
 from gm.rules.pictures.war import other
 from gm.rules.war.commands import COMMANDS, Command, may_try, not_ready, read_command
 from gm.rules.war.reading import LineReader
-from gm.rules.war.standing import Stand, refused
+from gm.rules.war.standing import STAND, Stand, refused
 
 ALONE = COMMANDS[:4]
 Read = TypeVar("Read")
-WORDS = (*COMMANDS, "AIR", "FIRE", "HOLD", "CITIES", "PLACE")
+WORDS = (*COMMANDS, STAND, "AIR", "FIRE", "HOLD", "CITIES", "PLACE")
 STAGES = "".join(LETTERS[kind] for kind in (CITIES, CHIPS, MOVES, FIRE))
 
 
@@ -74,7 +74,7 @@ class LetterReader:
 
     def _line(self, line: Line) -> None:
         try:
-            command = read_command(line)
+            command = read_command(line, self._state.options.ahead)
         except Fault as fault:
             self._problems.append(fault.problem)
             return

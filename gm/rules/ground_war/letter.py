@@ -16,9 +16,9 @@ from gm.rules.lines.letters import Fault, out_of_place, own_lines, sorted_proble
 from gm.rules.lines.words import BULLETS, asks, bare, first_word
 from gm.rules.war.commands import COMMANDS, AskReport, Command, may_try, not_ready, read_command
 from gm.rules.war.reading import LineReader
-from gm.rules.war.standing import refused
+from gm.rules.war.standing import STAND, is_stand, refused
 
-WORDS = ("MAN", "MEN", "TRUCK", "JUMP", "FIRE", "HOLD", *COMMANDS)
+WORDS = ("MAN", "MEN", "TRUCK", "JUMP", "FIRE", "HOLD", *COMMANDS, STAND)
 SHAPES = {
     **{word: f"{word} alone on its line" for word in ("READY", "CLEAR", "BOARD", "TRY")},
     "REPORT": "REPORT 7",
@@ -31,11 +31,12 @@ TRIED = re.compile(rf"(?P<lead>[{BULLETS}]*)TRY(?=\s)", re.IGNORECASE)
 
 def read_letter(reader: LineReader, state: State, side: str, letter: Letter) -> Orders | Problems:
     """Return what the letter asks for, with its wrong lines; Problems only if all of it belongs to another round."""
-    lines = [part for line in own_lines(letter) for part in _parts(reader, line)]
+    ahead = state.options.ahead
+    lines = [part for line in own_lines(letter) for part in _parts(reader, line, ahead)]
     dry = [line for line in lines if _tries(reader, line)]
     lines = [_without_try(line) if line in dry else line for line in lines]
-    orders = [line for line in lines if is_order(reader, line.text)]
-    commands = [line for line in lines if line not in orders and is_command(line)]
+    orders = [line for line in lines if not is_stand(line, ahead) and is_order(reader, line.text)]
+    commands = [line for line in lines if line not in orders and is_command(line, ahead)]
     unread = tuple(line for line in lines if line not in orders and line not in commands)
     tries = bool(dry) or any(bare(line.text) == "TRY" for line in commands)
     said, problems = _acts(commands, state, side, tries)
@@ -64,12 +65,13 @@ def read_letter(reader: LineReader, state: State, side: str, letter: Letter) -> 
     )
 
 
-def _parts(reader: LineReader, line: Line) -> tuple[Line, ...]:
-    """Split an order followed by READY on the same line."""
+def _parts(reader: LineReader, line: Line, ahead: object) -> tuple[Line, ...]:
+    """Split an order, or standing orders, followed by READY on the same line."""
     match = ENDS_READY.search(line.text)
-    if match is None or not is_order(reader, line.text[: match.start()]):
+    first = Line(line.number, line.text[: match.start()]) if match is not None else line
+    if match is None or not (is_stand(first, ahead) or is_order(reader, first.text)):
         return (line,)
-    return Line(line.number, line.text[: match.start()]), Line(line.number, "READY?" if asks(line.text) else "READY")
+    return first, Line(line.number, "READY?" if asks(line.text) else "READY")
 
 
 def _tries(reader: LineReader, line: Line) -> bool:
@@ -91,7 +93,7 @@ def _acts(
     problems: list[Problem] = []
     for line in commands:
         try:
-            said.append((line, command_on(line, last)))
+            said.append((line, command_on(line, last, state.options.ahead)))
         except Fault as fault:
             problems.append(fault.problem)
     wrong = refused(said, state.position.board, state.options.ahead, tries)
@@ -110,19 +112,22 @@ def _rank(code: str) -> tuple[int, int]:
     return int(number[:6] or 0), "MFSN".find(code[-1:])
 
 
-def is_command(line: Line) -> bool:
-    """Return whether a line is one of these commands, right or wrong; a longer one is prose."""
+def is_command(line: Line, ahead: object = False) -> bool:
+    """Return whether a line is one of these commands, right or wrong; a longer one is prose.
+
+    ahead: whether the game keeps standing orders.
+    """
     if first_word(line.text) in SHAPES:
         return len(bare(line.text).split()) <= LONGEST
     try:
-        return read_command(line) is not None
+        return read_command(line, ahead) is not None
     except Fault:
         return True
 
 
-def command_on(line: Line, told: int) -> Command:
+def command_on(line: Line, told: int, ahead: object) -> Command:
     """Return the command on *line*. *told*: the last cycle of which anything was told. Raises Fault."""
-    command = read_command(line)
+    command = read_command(line, ahead)
     if command is None:
         raise words.fault(line, "command", shape=SHAPES[first_word(line.text)])
     if not isinstance(command, AskReport):

@@ -21,7 +21,6 @@ from gm.rules.lines.words import QUESTION, kinds_of, plural
 from gm.rules.pictures.honeycomb import distance, read_field
 from gm.rules.war.commands import COMMANDS
 from gm.rules.war.reading import LineReader, check_step, fields_of
-from gm.rules.war.standing import is_stand
 
 WORDS = {
     "MAN": "MEN", "MEN": "MEN", "MOVE": "MEN", "MOVES": "MEN", "WALK": "MEN", "MOVING": "MEN",
@@ -55,8 +54,6 @@ class Sheet(msgspec.Struct, frozen=True):
 
 def is_order(reader: LineReader, text: str) -> bool:
     """Return whether a line is meant as an order, right or wrong; all else is prose."""
-    if is_stand(text):
-        return False
     found = [token for token in reader.meant_tokens(text) if token.type not in ("COMMA", QUESTION)]
     kinds = kinds_of(found)
     if not kinds:

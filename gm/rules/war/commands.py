@@ -10,7 +10,7 @@ from gm.rules import Line, Problem
 from gm.rules.lines.commands import DRAW, Ask, AskBoard, Clear, ProposeDraw, Ready, Try, Unready, read_alone
 from gm.rules.lines.words import bare
 from gm.rules.war.faults import words
-from gm.rules.war.standing import STAND, Stand, read_stand
+from gm.rules.war.standing import Stand, read_stand
 
 
 class AskReport(Ask, frozen=True):
@@ -23,15 +23,18 @@ Command: TypeAlias = Ready | Unready | Clear | Try | AskBoard | AskReport | Prop
 ALONE: Mapping[str, Command] = {
     "NOT READY": Unready(), "READY": Ready(), "CLEAR": Clear(), "BOARD": AskBoard(), "TRY": Try(), **DRAW,
 }  # fmt: skip
-COMMANDS = ("READY", "CLEAR", "BOARD", "TRY", "REPORT", "PROPOSE", STAND)  # the first words of these commands
+COMMANDS = ("READY", "CLEAR", "BOARD", "TRY", "REPORT", "PROPOSE")  # the first words of these commands
 REPORT = re.compile(r"REPORT(?:\s+(?:CYCLE\s+|C)?(\d{1,6})[MFSN]?)?")
 
 
-def read_command(line: Line) -> Command | None:
-    """Return the command that a line consists of, or None. Raises Fault (see read_alone)."""
+def read_command(line: Line, ahead: object = False) -> Command | None:
+    """Return the command that a line consists of, or None. ahead: whether the game keeps standing orders.
+
+    Raises Fault (see read_alone and read_stand).
+    """
     found = REPORT.fullmatch(bare(line.text))
     if found is None:
-        return read_stand(line) or read_alone(line, ALONE)
+        return read_stand(line, ahead) or read_alone(line, ALONE)
     return AskReport(int(found[1]) if found[1] else None)
 
 
