@@ -16,6 +16,7 @@ from gm.desk.entries.events import apply
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.notices.phrases import phrase
 from gm.post.outbound.compose import Sender
+from gm.registry import ruleset
 from gm.rules import Reader
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -77,6 +78,11 @@ class Digests(SevenTable):
     def deadline(self) -> datetime:
         found: datetime = self.game.clock.deadline
         return found
+
+    def duties(self) -> list[tuple[str, str]]:
+        """Who owes what in the phase now due."""
+        rules = ruleset(self.game.ruleset).rules
+        return [(duty.seat, duty.what) for duty in rules.duties(self.game.state)]
 
     @property
     def mailed(self) -> int:
@@ -218,6 +224,32 @@ def test_while_the_phase_may_end_early_messages_come_at_once_unless_wait_keeps_i
     assert len(table.pile) == 1
     table.tell("GERMANY", "NOWAIT")
     assert table.pile == []
+    table.check()
+
+
+def test_others_may_have_been_ready_for_long() -> None:
+    """What is on file may have been complete since 30 hours before the deadline: the phase ends a day later."""
+    table = Digests(length="2d", every="7d", clock='early = true\nearly_after = "1d"', game='reminders = "none"')
+    table.tell("GERMANY", *HOLDS)
+    table.wait(table.deadline - 20 * HOUR)
+    table.press_on("FRANCE", "One.")
+    assert kinds(table, "GERMANY") == ["press"]
+
+
+@pytest.mark.parametrize(("early", "waits"), [(True, False), (False, True)])
+def test_who_owes_nothing_cannot_keep_the_phase_open(early: bool, waits: bool) -> None:
+    """Germany has nothing to build, and may be asked for advice by Russia, who has."""
+    table = Digests(clock=f"early = {str(early).lower()}", every="7d", game='reminders = "none"')
+    table.tell("RUSSIA", "A WAR - GAL")
+    table.judge()
+    table.tell("RUSSIA", "A GAL - RUM")
+    table.judge()
+    assert table.game.clock.phase == "W1901A" and "GERMANY" not in dict(table.duties())
+    table.press_on("RUSSIA", "What shall I build?")
+    assert len(table.pile) == waits
+    table.tell("GERMANY", "WAIT")
+    table.press_on("RUSSIA", "And where?")
+    assert len(table.pile) == 1 + waits, "nobody but Germany ends the phase now"
     table.check()
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from gm.config.durations import parse_duration
 from gm.desk import notices as said
-from gm.desk.game.game import Game, Role, seat_of
+from gm.desk.game.game import Clock, Game, Role, seat_of
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.piles import answered_by, latest, too_much
 from gm.desk.game.post import Post
@@ -77,8 +78,19 @@ def at_once(turn: Turn, seat: Seat) -> bool:
     clock = turn.game.clock
     if clock is None or clock.grace:
         return True
-    near = not clock.paused and turn.at >= latest(clock)
-    return near or turn.may_complete(seat) is not None
+    return not clock.paused and (turn.at >= latest(clock) or _may_end(turn, seat, clock))
+
+
+def _may_end(turn: Turn, seat: Seat, clock: Clock) -> bool:
+    """Whether all but a seat may hold the phase open no longer: nothing is missing from it, and it has no WAIT.
+
+    The others may have been ready since the phase began.
+    """
+    pace, sitting = turn.game.pace, turn.game.seats[seat]
+    if not pace.early or pace.commit or not turn.ruleset.seals or seat in turn.missing():
+        return False
+    waits = sitting.wait and not turn.rules.why_no_wait(turn.game.state, seat)
+    return not waits and clock.opened + parse_duration(pace.early_after) < clock.deadline
 
 
 def pile_up(turn: Turn, seat: Seat, post: Post) -> None:
