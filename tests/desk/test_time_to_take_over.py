@@ -103,6 +103,29 @@ def test_a_deadline_beside_an_absence_moves_beyond_it() -> None:
     table.check()
 
 
+@pytest.mark.parametrize("who", [NEWCOMER, "other@newcomers.example"])
+def test_nobody_stays_a_phase_by_leaving_and_coming_back(who: str) -> None:
+    """It makes no difference who comes: that the same person is back would be seen by the deadline."""
+    table = late(2 * HOUR)
+    take(table)
+    table.at = due(table) - 2 * HOUR
+    before = due(table)
+    table.write(NEWCOMER, "RESIGN", table.last(NEWCOMER))
+    table.write(NEWCOMER, "CONFIRM", table.last(NEWCOMER))
+    assert not table.game.seats["ITALY"].taken
+    table.write(who, "JOIN spring AS ITALY", subject="[spring]")
+    table.write(who, "CONFIRM", table.last(who))
+    assert table.game.seats["ITALY"].taken and due(table) == before
+    table.until(3 * HOUR)
+    assert table.game.clock.phase == "F1901M"
+    table.at = due(table) - 2 * HOUR
+    before = due(table)
+    table.operate("resign", "ITALY")
+    take(table)
+    assert due(table) == before + DAY, "in the next phase there is time again"
+    table.check()
+
+
 @pytest.mark.parametrize("takeover", ["0h", "15d", "soon"])
 def test_a_time_that_cannot_be_is_refused(takeover: str) -> None:
     with pytest.raises(GameFileError, match=r"line \d+.*clock\.takeover"):

@@ -75,10 +75,13 @@ def take_over(turn: Turn, seat: Seat, person: Person, timezone: str = "") -> Non
 def _give_time(turn: Turn, seat: Seat) -> bool:
     """Move the deadline for whoever is about to take over a seat, where the game promises them time; return whether.
 
-    Whether anything is missing from that seat makes no difference: it may be a secret.
+    It does so once in a phase for each seat: else one player could stay it for ever, by leaving and coming back. Nobody
+    must see whether it is the same player again, nor whether anything is missing from that seat.
     """
     clock, promised = turn.game.clock, turn.game.pace.takeover
     if promised is UNSET or clock is None or clock.paused or clock.waiting or seat in turn.rules.lost(turn.game.state):
+        return False
+    if seat in (clock.given or ()):
         return False
     earliest, calendar = turn.at + parse_duration(promised), turn.game.calendar
     if clock.due >= earliest:
@@ -87,7 +90,7 @@ def _give_time(turn: Turn, seat: Seat) -> bool:
         clock = replace(clock, until=first_from(earliest, clock.until, "grace", calendar))
     else:
         clock = moved(clock, first_from(earliest, clock.deadline, turn.phase().kind, calendar), calendar)
-    turn.game = replace(turn.game, clock=clock)
+    turn.game = replace(turn.game, clock=replace(clock, given=(*(clock.given or ()), seat)))
     settle(turn)
     return True
 

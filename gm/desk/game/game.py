@@ -37,6 +37,7 @@ class Clock(msgspec.Struct, frozen=True):
     `until`. reminders: those still to be sent. waiting: grace is over and the phase waits for whoever is missing.
     paused: since when the operator has stopped it. asked: somebody has asked for more time, and everybody was told.
     extended: the players have voted for more time. passed: the deadline behind which commitments are opened now.
+    given: the seats for whose newcomers it has moved.
     """
 
     phase: str
@@ -52,6 +53,7 @@ class Clock(msgspec.Struct, frozen=True):
     asked: bool = False
     extended: bool = False
     passed: datetime | None = None
+    given: tuple[Seat, ...] | UnsetType = UNSET
 
     @property
     def due(self) -> datetime:
