@@ -374,6 +374,20 @@ def test_who_takes_the_seat_over_reads_what_had_piled_up_and_has_no_digest() -> 
     table.check()
 
 
+def test_who_is_about_to_resign_reads_first_what_waits() -> None:
+    """Once they have left nothing more is mailed to them."""
+    table = Digests(every="7d")
+    table.press_on("FRANCE", "Do not leave.")
+    table.tell("GERMANY", "RESIGN")
+    digest, asked = table.mails(ADDRESS["GERMANY"])[-2:]
+    if "?" not in str(asked["Subject"]):
+        digest, asked = asked, digest
+    assert brings(table, digest) == [["Do not leave."]] and table.pile == []
+    table.write(ADDRESS["GERMANY"], "CONFIRM", asked)
+    assert not table.game.seats["GERMANY"].taken
+    table.check()
+
+
 def test_a_rollback_brings_it_and_loses_nothing() -> None:
     table = Digests(every="7d")
     table.judge()

@@ -23,7 +23,9 @@ def _on_resign(talk: Conversation, _: Request) -> None:
 
 
 def ask_to_resign(talk: Conversation) -> None:
-    """Ask in the answer to this letter; a CONFIRM in reply to that does it."""
+    """Ask in the answer to this letter; a CONFIRM in reply to that does it. Nobody need decide without what waits."""
+    if not talk.turn.card.live:
+        talk.turn.send_digest(talk.seat)
     talk.to_ask.append(("resign",))
     talk.about = phrase("subject.resign")
     talk.tell(said.ConfirmAsked(phrase("ask.resign", seat=talk.name), "CONFIRM"))
