@@ -328,6 +328,20 @@ def test_who_wrote_without_a_name_is_told_how_to_stay_so() -> None:
     assert notices(table, "FRANCE")["press"]["sender"] == ""
 
 
+def test_in_a_yellow_game_the_address_alone_keeps_the_name_of_who_wrote_without_one() -> None:
+    """There is no GREY PRESS in it, and PRESS TO FRANCE would bear the name."""
+    table = Digests(("private", "yellow"))
+    table.tell("GERMANY", "BROADCAST", "Psst.", "END")
+    table.reply("FRANCE", "Who is there?")
+    assert [(one["answer"], one["unnamed"], bool(one["mail"])) for one in table.pile] == [("", True, True)]
+    table.wait(table.at + DAY)
+    (address,) = [line.strip() for line in text_of(table.of("GERMANY")).split("\n") if line.strip().startswith("gm+")]
+    table.write(ADDRESS["GERMANY"], "Nobody.", to=address, subject="[spring]")
+    press = notices(table, "FRANCE")["press"]
+    assert (press["sender"], press["lines"]) == ("", ["Nobody."])
+    table.check()
+
+
 # -- other settings, other players -----------------------------------------------------------------------------
 
 

@@ -84,7 +84,7 @@ def _placed(pile: Piled) -> Iterator[tuple[str, object]]:
 def answered_by(game: Game, kind: str, press: said.Press, nameless: bool) -> str:
     """The command that answers a message; "" if its reply address alone reaches its writer, or nothing does.
 
-    kind: "press" if its writer can be written to. nameless: whether its writer is not named.
+    kind: "press" if its writer can be written to. nameless: whether its writer is not named, or its reader cannot be.
     """
     if kind == "press" and "private" in game.press:
         name = press.sender.upper()

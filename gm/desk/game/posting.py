@@ -94,9 +94,12 @@ def _may_end(turn: Turn, seat: Seat, clock: Clock) -> bool:
 
 
 def pile_up(turn: Turn, seat: Seat, post: Post) -> None:
-    """Put a message by for its reader's digest. To reply to one without a name, its reader needs a mail of its own."""
+    """Put a message by for its reader's digest. To reply to one without a name, its reader needs a mail of its own.
+
+    So they do to reply without theirs in a game in which nobody can write that: in one with yellow messages.
+    """
     kind, press = post.told
-    nameless, sitting = not press.sender, turn.game.seats[seat]
+    nameless, sitting = not press.sender or (press.unnamed and "grey" not in turn.game.press), turn.game.seats[seat]
     number = sitting.mails if nameless and post.press_from and "private" in turn.game.press else 0
     if number:
         turn.mail(seat, MailKind.PILED, post.about, [post.told], footer=False, press_from=post.press_from, quiet=True)

@@ -31,7 +31,7 @@ class Piled(Press, frozen=True):
     """A message that has waited for the reader's digest. at: when it was sent, in words; place: which of them it is.
 
     answer: the command that answers it, "" for none. mail: the number under which a reply to it alone is known, if its
-    writer is not named and can be written to, else 0.
+    writer can be written to and no command does it, else 0.
     """
 
     at: str = ""
