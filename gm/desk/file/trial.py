@@ -19,7 +19,8 @@ def test_of(file: GameFile, tester: str, has: Callable[[str], bool]) -> GameFile
 
     has: whether there is a game of a name; that of the test game is the first of NAME-test, NAME-test2 ... not used.
     Nothing that could be taken for the real game stands anywhere: it has a name of its own, is in no list and on no
-    page, and counts in no record and no rating. Raises GameFileError.
+    page, and counts in no record and no rating. It has a seed of its own: its report opens the seed, and that of the
+    real game must stay secret. Raises GameFileError.
     """
     address = tester.strip().lower()
     if not ADDRESS.fullmatch(address) or not address.isascii():
@@ -36,6 +37,6 @@ def test_of(file: GameFile, tester: str, has: Callable[[str], bool]) -> GameFile
         if seat not in file.bots
     }
     return replace(
-        file, name=name, seats=players, joining=None, start=None, test=True, listed=False, rated=False,
+        file, name=name, seed="", seats=players, joining=None, start=None, test=True, listed=False, rated=False,
         showing=Showing(), wanted=type(file.wanted)(),
     )  # fmt: skip

@@ -49,7 +49,6 @@ def new_households(tables: Tables, games: Sequence[Game], exempt: Exempt) -> lis
     """
     known = tables.persons.known()
     games = [game for game in games if not game.test]
-    games = [game for game in games if not game.test]
     played = {game.name: _players(tables, game) for game in games}
     sits = [edge for game in games for edge in _sitters(tables, game, played[game.name], known)]
     found = []
