@@ -46,7 +46,7 @@ class Token(msgspec.Struct, frozen=True):
 class Used(Token, frozen=True):
     """The same of a token that somebody wrote to. writer: their seat in its game, "" for none.
 
-    Who has several, as the tester of a test game, writes for the one that the mail was to, if it is among them.
+    Who has several, as the tester of a test game, writes for the one that the mail was to; "" if that is not theirs.
     """
 
     writer: Seat = NO_SEAT
@@ -62,10 +62,10 @@ class Disclosed(msgspec.Struct, frozen=True):
 
 
 TOLD, TOKEN, DISCLOSED = columns(Told), columns(Token), columns(Disclosed)
-WRITER = "select coalesce(min(case when a.seat = tokens.reader then seat end), min(seat)) from addresses a"
+MEANT = "coalesce(min(case when a.seat = tokens.reader then seat end), case when count(*) = 1 then min(seat) end)"
 USED = (
-    f"select {TOKEN}, coalesce(({WRITER} where a.address = ? and a.game = tokens.game), '') as writer "
-    "from tokens where token = ?"
+    f"select {TOKEN}, coalesce((select {MEANT} from addresses a where a.address = ? and a.game = tokens.game), '') "
+    "as writer from tokens where token = ?"
 )
 
 

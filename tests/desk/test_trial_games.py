@@ -6,7 +6,7 @@ from datetime import timedelta
 from email.message import EmailMessage
 
 import pytest
-from helpers.mails import text_of
+from helpers.mails import text_of, words_of
 from helpers.mailtable import ALICE, DAY, GAME, MINUTE, SHEET, START, Table
 
 from gm.desk.books.fsck import check_store
@@ -14,6 +14,7 @@ from gm.desk.file.fields import GameFileError
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.file.trial import test_of as trial_of
 from gm.desk.game.game import seat_names
+from gm.desk.people.doubles import doubles_of
 from gm.desk.people.households import new_households
 from gm.post.inbound.authenticity import Authenticity
 from gm.registry import RULESETS, ruleset
@@ -95,6 +96,58 @@ def test_nobody_else_can_write_for_a_seat_of_it() -> None:
     assert "eve" in text_of(table.of("FRANCE"))  # they are asked, as whoever has that seat
 
 
+@pytest.mark.parametrize(
+    ("subject", "seat"),
+    [(f"[{NAME}] [FRANCE] [ENGLAND]", ""), (f"[{NAME}] S1901M for FRANCE", "FRANCE"), (f"[{NAME}] [FRANCE]", "FRANCE")],
+)
+def test_a_letter_acts_for_no_seat_if_it_names_two(subject: str, seat: str) -> None:
+    table = Trial()
+    table.vouched = Authenticity("pass", "")
+    table.write(TESTER, SHEET, subject=subject)
+    assert [one for one in SEATS if table.filed(one, NAME)] == ([seat] if seat else [])
+
+
+@pytest.mark.parametrize("to", ["", "gm@example.org"])
+def test_a_reply_to_a_mail_of_a_seat_that_they_have_no_more_acts_for_none(to: str) -> None:
+    table = Trial()
+    table.vouched = Authenticity("pass", "")
+    old = table.of("FRANCE")
+    table.office.operate(NAME, ["replace", "FRANCE"], table.at, address="bob@example.com", player="Bob")
+    assert table.write(TESTER, SHEET, old, to=to).state == "answered"
+    assert [table.filed(seat, NAME) for seat in SEATS] == [()] * len(SEATS)
+    for subject, seat in ((f"Re: [{NAME}] [ENGLAND]", "ENGLAND"), (f"[{NAME}] [ITALY]", "ITALY")):
+        table.write(TESTER, SHEET, old, subject=subject, to=to)
+        assert table.filed(seat, NAME) == (SHEET,)
+
+
+def test_a_token_of_no_seat_of_theirs_says_nothing_of_a_seat() -> None:
+    table = Trial()
+    token = str(table.of("FRANCE")["Reply-To"]).partition("+")[2].partition("@")[0]
+    assert table.office.store.tokens.used(token, TESTER).writer == "FRANCE"  # type: ignore[union-attr]
+    with table.office.store.transaction():
+        table.office.store.change("update tokens set reader = ? where reader = ?", ["somebody", "FRANCE"])
+    assert table.office.store.tokens.used(token, TESTER).writer == ""
+    assert table.office.store.tokens.used(token, ALICE).writer == ""
+
+
+def test_a_message_says_how_a_new_mail_is_for_its_reader() -> None:
+    table = Trial()
+    table.write(TESTER, "PRESS TO ENGLAND\nHello, you.\nEND", table.of("FRANCE"))
+    assert f"in a new mail with [{NAME}] [ENGLAND] in its subject" in words_of(table.of("ENGLAND"))
+
+
+def test_it_has_a_seed_of_its_own() -> None:
+    """Its report opens it, and anybody who has that could foretell all draws of the game itself."""
+    table = Trial()
+    assert table.office.game("spring").seed == "s"
+    assert table.office.game(NAME).seed not in ("", "s")
+
+
+def test_the_operator_is_not_told_that_one_person_has_all_seats() -> None:
+    table = Trial()
+    assert doubles_of(table.office.store, table.office.game, TESTER, table.at) == []
+
+
 def test_it_is_in_no_list_and_in_no_record() -> None:
     table = Trial()
     assert NAME not in text_of(table.asks("eve@evil.example", "LIST"))
@@ -162,3 +215,7 @@ def test_one_of_its_seats_can_be_handed_to_somebody_else() -> None:
     assert table.filed("FRANCE", NAME) == (SHEET,)
     table.write(TESTER, "3 : F LON - NTH", table.of("ENGLAND"), at=table.at + MINUTE + timedelta(seconds=1))
     assert table.filed("ENGLAND", NAME) == ("3 : F LON - NTH",)
+    table.office.operate(NAME, ["replace", "FRANCE"], table.at, address=TESTER, player="Tina")
+    table.write(TESTER, "4 : F BRE - ENG", table.of("FRANCE"))
+    assert table.filed("FRANCE", NAME) == ("4 : F BRE - ENG",)
+    assert check_store(table.office.store) == ([], 2)

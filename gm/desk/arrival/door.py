@@ -214,8 +214,11 @@ class Door:
         seats = self._store.players.seats_in(game, mail.sender)
         if len(seats) < 2:
             return next(iter(seats), NO_SEAT)
-        named = {place.reader} if place is not None else {*IN_BRACKETS.findall(mail.subject.upper())}
-        return next((seat for seat in seats if seat in named), NO_SEAT)
+        if place is not None and place.reader in seats:
+            return next(seat for seat in seats if seat == place.reader)
+        named = {*IN_BRACKETS.findall(mail.subject.upper()), *FOR_SEAT.findall(mail.subject)}
+        meant = [seat for seat in seats if seat in named]
+        return meant[0] if len(meant) == 1 else NO_SEAT
 
     def _owner(self, place: Place) -> Seat | None:
         """The seat whose player our mail went to; None if they have left, or it went to no player."""

@@ -130,12 +130,16 @@ def pages() -> Wording[list[str]]:
 def write_mail(game: Game, mail: Mail, wording: Wording[str] | None = None) -> Written:
     """Put *mail* of *game* into words. *wording*: that of its event, whose other mails may say the same."""
     where = mail.phase or "END"
-    test = f" [{mail.seat}]" if game.test and mail.seat else ""  # the tester has all seats
-    subject = f"[{game.name}]{test} {where}: {mail.about}"
+    subject = f"{_head(game, mail)} {where}: {mail.about}"
     if mail.kind in ANSWERS:
         subject = f"Re: {subject}"
     parts = _told(game, mail, wording or texts())
     return Written(subject, "\n\n".join(part for part in parts if part) + "\n")
+
+
+def _head(game: Game, mail: Mail) -> str:
+    """What a mail has in brackets at the beginning of its subject; so has a letter of its reader's."""
+    return f"[{game.name}] [{mail.seat}]" if game.test and mail.seat else f"[{game.name}]"  # the tester has all seats
 
 
 def write_alone(kind: str, facts: Mapping[str, object]) -> Written:
@@ -174,7 +178,10 @@ def write_html(
 def write_told(ruleset_name: str, game: str, zone: str, told: Sequence[tuple[str, Any]]) -> list[str]:
     """What notices (kind, plain values) tell somebody who has no seat in a game, as blocks of a page."""
     wording = pages()
-    about = {"reader": "", "zone": zone, "game": game, "ends": None, "mail": {"kind": MailKind.ANSWER}, "more": False}
+    about = {
+        "reader": "", "zone": zone, "game": game, "head": f"[{game}]", "ends": None,
+        "mail": {"kind": MailKind.ANSWER}, "more": False,
+    }  # fmt: skip
     templated = ((_template(wording.made, kind, ruleset_name), body) for kind, body in told)
     return [block for template, body in templated for block in wording.words(template, body, about)]
 
@@ -196,7 +203,10 @@ def _told(
     told = [(kind, wording.plain(body)) for kind, body in mail.notices]
     name = seat_names(game)[mail.seat] if mail.seat is not None else ""
     live = next((body for kind, body in told if kind == "live"), None)
-    about = {"reader": name, "zone": game.zone(mail.reader), "game": game.name, "ends": (live or {}).get("until")}
+    about = {
+        "reader": name, "zone": game.zone(mail.reader), "game": game.name, "head": _head(game, mail),
+        "ends": (live or {}).get("until"),
+    }  # fmt: skip
     parts = []
     owes = next((body for kind, body in told if kind == "owes"), None)
     if owes is not None and mail.kind == MailKind.NOTICE:
