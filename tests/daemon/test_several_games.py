@@ -221,8 +221,11 @@ def test_ten_games_fit_into_a_mail_and_of_eleven_nothing_is_done(house: House) -
 
 
 @pytest.mark.parametrize(
-    "line", ["STATUS spring", "status Spring.", "SHOW [spring]", "board spring", "HISTORY of spring?"]
-)
+    "line", [
+        "STATUS spring", "status Spring.", "SHOW [spring]", "board spring", "HISTORY of spring?",
+        "Status \u201cspring\u201d", "Status \u2013 spring", "Show = spring!", "Status of the game spring, please",
+    ],
+)  # fmt: skip
 def test_a_word_with_a_game_behind_it_is_for_that_game(house: House, line: str) -> None:
     word = line.split()[0]
     (told_at_once,) = house.sends(line, subject="hello")
@@ -246,8 +249,11 @@ def test_several_games_may_stand_behind_words_and_what_is_below_goes_with_them(h
 
 
 @pytest.mark.parametrize(
-    "text", ["STATUS spring\nNOT WITH eve@evil.example", "STATUS sprung", "My STATUS spring", "RESIGN spring?"]
-)
+    "text", [
+        "STATUS spring\nNOT WITH eve@evil.example", "STATUS sprung", "My STATUS spring", "RESIGN spring?",
+        "Wait \u2013 spring is over", "Stop spring from coming, please",
+    ],
+)  # fmt: skip
 def test_what_is_not_clearly_so_is_for_no_game(house: House, text: str) -> None:
     house.sends(text, subject="hello")
     assert house.lines("spring") == [] and list(house.states()) == ["1/1"]

@@ -19,8 +19,11 @@ from gm.rules.lines.words import first_word
 
 ASKING = r"STATUS|WHO|SHOW(?:\s+(?:BOARD|MAP))?|BOARD|MAP|TABLE|HISTORY|HELP|DIARY"
 DOING = r"RESIGN|STOP|WAIT|NOWAIT|(?:NOT\s+)?READY|VOTE\s+DRAW|NOVOTE"
-NAME = r"[\s:,]+(?:(?:OF|IN|FOR)\s+)?(?:GAME\s+)?\[?([a-z][a-z0-9-]{0,39})\b\]?"
-BEHIND = re.compile(rf"[\s*_]*(?:({ASKING}){NAME}[\s.!?*_]*|({DOING}){NAME}[\s.!*_]*)", re.IGNORECASE)
+MARKS = "\"'\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb()\\[\\]#"  # that may stand around a name
+BEFORE = r"[\s:,=\u2013\u2014-]+(?:(?:OF|IN|FOR)\s+)?(?:(?:THE\s+)?GAME\s+)?"
+NAME = rf"{BEFORE}[{MARKS}]*([a-z][a-z0-9-]{{0,39}})\b[{MARKS}]*"
+POLITE = r"[\s.,;!*_]*(?:(?:PLEASE|PLS|THANKS|THANK\s+YOU)[\s.!*_]*)?"
+BEHIND = re.compile(rf"[\s*_]*(?:({ASKING}){NAME}(?:\s*\?)?{POLITE}|({DOING}){NAME}{POLITE})", re.IGNORECASE)
 
 
 def read_behind(text: str) -> tuple[str, str] | None:
