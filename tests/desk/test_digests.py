@@ -388,6 +388,22 @@ def test_who_takes_the_seat_over_reads_what_had_piled_up_and_has_no_digest() -> 
     table.check()
 
 
+def test_whoever_the_operator_seats_is_welcomed_first_and_then_reads_what_had_piled_up() -> None:
+    table = Digests(every="7d")
+    table.press_on("FRANCE", "One.")
+    table.press_on("ITALY", "Psst.", to="GREY PRESS TO GERMANY")
+    table.at += MINUTE
+    table.office.operate("spring", ["replace", "GERMANY"], table.at, address=NEWCOMER, player="Nina")
+    welcome, *_, digest = table.mails(NEWCOMER)
+    assert phrase("subject.seated", seat="Germany") in str(welcome["Subject"])
+    assert brings(table, digest) == [["One."], ["Psst."]]
+    (address,) = [line.strip() for line in text_of(digest).split("\n") if line.strip().startswith("gm+")]
+    table.write(NEWCOMER, "Who is it?", to=address, subject="[spring]")
+    assert notices(table, "ITALY")["press"]["lines"] == ["Who is it?"]
+    assert table.game.seats["GERMANY"].digest == 0 and table.pile == []
+    table.check()
+
+
 def test_who_is_about_to_resign_reads_first_what_waits() -> None:
     """Once they have left nothing more is mailed to them."""
     table = Digests(every="7d")

@@ -102,8 +102,10 @@ def take(turn: Turn, seat: Seat, person: Person, timezone: str = "") -> None:
     """
     before = turn.game.seats[seat]
     replaced = before.taken and not before.bot
+    waits = () if turn.card.live else before.pile  # of whoever had it; nobody's first mail of a game
     if before.taken:
-        turn.send_digest(seat)
+        if turn.card.live:
+            turn.send_digest(seat)
         turn.left.append(seat)
         _put_out(turn, seat)
     if turn.game.seats[seat].open:
@@ -120,6 +122,9 @@ def take(turn: Turn, seat: Seat, person: Person, timezone: str = "") -> None:
     past = told_before(turn.past(seat), "")
     if past.mails:
         turn.mail(seat, MailKind.AGAIN, phrase("subject.told-before"), [("history", past)], footer=False)
+    if waits:
+        turn.sit(seat, pile=waits)
+        turn.send_digest(seat)
     turn.note(EVERYBODY, said.Seated(turn.name(seat), replaced))
     about = phrase("subject.replaced" if replaced else "subject.played-again", seat=turn.name(seat))
     turn.send(MailKind.NOTICE, about, [s for s in turn.game.seats if s != seat])
