@@ -303,6 +303,25 @@ def test_a_reply_to_a_digest_is_a_letter_with_orders_and_messages() -> None:
     assert (press["sender"], press["lines"]) == ("Germany", ["Yes."])
 
 
+def test_who_replies_to_a_digest_as_to_a_message_is_told_what_would_send_it() -> None:
+    table = Digests()
+    table.press_on("FRANCE", "Shall we ally?")
+    table.press_on("FRANCE", "Please.", to="GREY PRESS TO GERMANY")
+    table.press_on("ITALY", "Hello.", to="BROADCAST")
+    table.wait(table.at + DAY)
+    before = table.counts()
+    digest = table.of("GERMANY")
+    table.write(ADDRESS["GERMANY"], "Yes, let us do that.\nA BER H", digest)
+    assert "A BER H" in table.filed("GERMANY"), "it counts, as beside any text"
+    told = notices(table, "GERMANY")["notread"]
+    assert told["lines"] == ["Yes, let us do that."]
+    assert told["near"] == ["PRESS TO FRANCE", "PRESS TO ITALY"]
+    assert {seat for seat, count in table.counts().items() if count > before[seat]} == {"GERMANY"}
+    table.tell("GERMANY", "Yes, let us do that.")
+    assert notices(table, "GERMANY")["notread"]["near"] == []
+    table.check()
+
+
 def test_a_message_without_a_name_is_answered_by_an_address_of_its_own() -> None:
     table = Digests()
     table.press_on("ITALY", "Psst.", to="GREY PRESS TO GERMANY")

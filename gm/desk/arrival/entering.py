@@ -39,7 +39,9 @@ if TYPE_CHECKING:
     from gm.desk.office import Office
 
 # What the journal has of a letter only if there is something.
-SELDOM = frozenset({"below", "sheet", "files", "file", "subject", "apart", "short", "saw", "gathers", "elsewhere"})
+SELDOM = frozenset(
+    {"below", "sheet", "files", "file", "subject", "apart", "short", "saw", "gathers", "elsewhere", "heads"}
+)  # fmt: skip
 MOST_BELOW = 20  # lines below a signature line that are looked at; signatures are short
 # The commands that name a person, and whose address that is: the writer's "own" or "another".
 NAMES = {head: command.names_person for command in COMMANDS.values() if command.names_person for head in command.heads}
@@ -116,6 +118,7 @@ class Entering:
             saw=stranger and has_seen(self._store, game, mail.sender),
             elsewhere=places_elsewhere(self._store, game, mail.sender) if stranger else (),
             gathers=not card.live and names_digest(line.text for line in mail.lines),
+            heads=() if card.live else reply.heads(),
             short=shortfall(self._store, mail.sender, game.wanted) if stranger and not self._believes else None,
         )
 

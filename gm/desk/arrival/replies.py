@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from gm.desk.office import Office
 
 LIKE_AN_ORDER = re.compile(r"\d|\s-\s|\b[A-Z]+\b")
+MOST_HEADS = 5
 LONGEST_SUBJECT = 100  # characters of a subject that may be an order
 OURS_IN_SUBJECT = re.compile(r"^\s*(?:\w{1,4}:\s*)+|\[[^\]]*\]|\(#\w+\)")
 
@@ -106,6 +107,12 @@ class Reply:
             return (), True
         refs = (body["ref"] for _, body in told.notices if body.get("ref"))
         return tuple(dict.fromkeys(refs)), told.kind == MailKind.DIGEST
+
+    def heads(self) -> tuple[str, ...]:
+        """The commands that answer the messages of the digest that this replies to, each once; () for another mail."""
+        told = self._told if self._found.seat else None
+        piled = (body for kind, body in (told.notices if told is not None else ()) if kind == "piled")
+        return tuple(dict.fromkeys(body["answer"] for body in piled if body["answer"]))[:MOST_HEADS]
 
     @cached_property
     def changed_quotes(self) -> tuple[Line, ...]:

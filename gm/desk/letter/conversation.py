@@ -43,7 +43,8 @@ class LetterEvent(msgspec.Struct, frozen=True):
     the record of a newcomer where it is less than the game wants. saw: the writer, who has no seat, has been let see
     everything, at this or another address of theirs. gathers: SET DIGEST counts in games with turns, too; not so in
     what gm 0.8.0 or earlier entered. elsewhere: the seats that the writer, who has none, has from other addresses of
-    theirs; in a game that has not begun NO_SEAT, if they have joined from one.
+    theirs; in a game that has not begun NO_SEAT, if they have joined from one. heads: the commands that answer the
+    messages of the digest that it replies to.
     """
 
     seat: Seat
@@ -78,6 +79,7 @@ class LetterEvent(msgspec.Struct, frozen=True):
     saw: bool = False
     gathers: bool = False
     elsewhere: tuple[Seat, ...] = ()
+    heads: tuple[str, ...] = ()
 
 
 NO_MATTER = "your mail"  # what an answer is about as long as nothing in the letter was
