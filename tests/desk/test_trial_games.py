@@ -208,6 +208,16 @@ def test_what_cannot_be_tried_is_refused(name: str, tester: str, taken: int) -> 
         trial_of(file, tester, lambda name: bool(taken) and name in names)
 
 
+def test_an_address_to_which_a_seat_of_it_moves_is_not_taken_for_the_testers() -> None:
+    table = Trial()
+    table.write(TESTER, "SET ADDRESS bob@example.net", table.of("FRANCE"))
+    table.write(TESTER, "CONFIRM", table.of("FRANCE"))
+    table.write("bob@example.net", "CONFIRM", table.last("bob@example.net"))
+    table.write("bob@example.net", SHEET, table.last("bob@example.net"))
+    assert table.filed("FRANCE", NAME) == (SHEET,)
+    assert table.office.store.persons.number(TESTER) is None
+
+
 def test_one_of_its_seats_can_be_handed_to_somebody_else() -> None:
     table = Trial()
     table.office.operate(NAME, ["replace", "FRANCE"], table.at, address="bob@example.com", player="Bob")
