@@ -103,28 +103,6 @@ def test_a_slip_is_told_with_what_was_meant(ruleset: str, line: str, hint: str) 
     assert hint in words_of(table.of(SOUTH))
 
 
-TALK = (
-    "Stand by.", "I stand on G5.", "We stand on G5", "Standing here is fine", "stand with me, North", "Stands", "Stan",
-    "Stand down, general", "Stand all together, men!", "Stand, all of you", "Stand not in my way", "Stand no more",
-    "Stand everybody up", "Stand none of this", "Stand B1, or I will come for you", "The last stand",
-)  # fmt: skip
-ONLY_A_COMMAND_WHERE_THEY_ARE_KEPT = (
-    "Stand", "Stand!", "Stand all", "Stand down.", "- Stand", "No stand", "Stop the stand", "Don't stand", "Stand off",
-    "Stand on G5", "STAND AL", "STAN ALL", "Standing orders: none",
-)  # fmt: skip
-
-
-@BOTH
-@pytest.mark.parametrize("options", [AHEAD, ""])
-def test_talk_is_no_standing_order_and_holds_nothing_up(ruleset: str, options: str) -> None:
-    table, move = WarTable(ruleset, options), "MAN E5-E4" if ruleset == "ground-war" else "E5-E4"
-    for line in TALK if options else (*TALK, *ONLY_A_COMMAND_WHERE_THEY_ARE_KEPT):
-        table.tell(SOUTH, "CLEAR")
-        table.tell(SOUTH, move, "READY", line)
-        assert (table.on_file(), table.game.state.ready, stands(table)) == ((move,), (SOUTH,), ()), line
-        assert "notread" in kinds(table, SOUTH), line
-
-
 @BOTH
 def test_one_line_of_a_letter_sets_them_and_a_trial_none(ruleset: str) -> None:
     table = WarTable(ruleset)

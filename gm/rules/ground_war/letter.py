@@ -69,7 +69,8 @@ def _parts(reader: LineReader, line: Line, ahead: object) -> tuple[Line, ...]:
     """Split an order, or standing orders, followed by READY on the same line."""
     match = ENDS_READY.search(line.text)
     first = Line(line.number, line.text[: match.start()]) if match is not None else line
-    if match is None or not (is_stand(first, ahead) or is_order(reader, first.text)):
+    named = is_stand(first, ahead) and len(first.text.split()) > 1  # "Stand ready" names nobody
+    if match is None or not (named or is_order(reader, first.text)):
         return (line,)
     return first, Line(line.number, "READY?" if asks(line.text) else "READY")
 
