@@ -54,6 +54,7 @@ def persons(context: click.Context, form: Form | None) -> None:
         return
     with open_tables(context) as tables:
         rows = [_listed(tables, addresses) for addresses in _everybody(tables)]
+        twice = {one.addresses[0]: _twice(tables, one) for one in rows}
     if form is not None:
         (echo_json if form == "json" else echo_csv)(rows)
         return
@@ -62,7 +63,7 @@ def persons(context: click.Context, form: Form | None) -> None:
         sums = one.sums
         shown.append((one.addresses[0], len(one.seats), sums.games, sums.filed, sums.late, sums.missed))
         shown += [", ".join(["also", *one.addresses[1:]])] if one.addresses[1:] else []
-        shown += [f"TWO SEATS IN {game}" for game in _twice(one)]
+        shown += [f"TWO SEATS IN {game}" for game in twice[one.addresses[0]]]
         shown += [one.note.replace("\n", "; ")] if one.note else []
     echo_table(shown, ("person", "plays", "over", "in time", "late", "missed") if shown else ())
     click.echo(count(len(rows), "person"))
@@ -85,10 +86,11 @@ def _listed(tables: Tables, addresses: Sequence[str]) -> Listed:
     return Listed(list(addresses), note, sorted(seats), summed(record))
 
 
-def _twice(one: Listed) -> list[str]:
-    """The running games in which a person has more than one seat."""
+def _twice(tables: Tables, one: Listed) -> list[str]:
+    """The running games in which a person has more than one seat and should not: a tester has all of a test game."""
     games = [place.partition("/")[0] for place in one.seats]
-    return sorted({game for game in games if games.count(game) > 1})
+    twice = sorted({game for game in games if games.count(game) > 1})
+    return [game for game in twice if not any(entry.data.get("test") for entry in tables.journal.entries(game, 1, 1))]
 
 
 @persons.command("show")
@@ -103,6 +105,7 @@ def persons_show(context: click.Context, address: str, as_json: bool) -> None:
     """
     with open_tables(context) as tables:
         one = _shown(tables, address.lower())
+        games = _twice(tables, one)
     if as_json:
         echo_json(one)
         return
@@ -112,8 +115,8 @@ def persons_show(context: click.Context, address: str, as_json: bool) -> None:
     say(f"plays {', '.join(one.seats) or 'nowhere'}")
     if one.public:
         say("their record is public")
-    for twice in _twice(one):
-        say(f"TWO SEATS IN {twice}")
+    for game in games:
+        say(f"TWO SEATS IN {game}")
     if one.blocks or one.blocked:
         say(f"NOT WITH: names {one.blocks}, named by {one.blocked}")
     rows = [

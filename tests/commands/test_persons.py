@@ -46,6 +46,12 @@ def test_two_seats_of_one_person_in_one_game_are_named(desk: Desk) -> None:
     assert "TWO SEATS" not in desk.run("persons").out
 
 
+def test_a_tester_may_have_two_seats(desk: Desk) -> None:
+    assert desk.run("new", "payola", "autumn", "--tester", ALICE).status == 0
+    assert len(person(desk, ALICE)["seats"]) > 2
+    assert "TWO SEATS" not in desk.run("persons").out + desk.run("persons", "show", ALICE).out
+
+
 def test_a_note_is_kept_replaced_and_removed(desk: Desk) -> None:
     for text in ("first", "asks for longer weekends"):
         assert desk.run("persons", "note", ALICE, text).status == 0
