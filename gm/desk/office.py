@@ -40,6 +40,7 @@ from gm.desk.mails.delivery import LARGEST_REPORT, Delivery, Disclose
 from gm.desk.mails.paintings import Paintings
 from gm.desk.mails.shares import House
 from gm.desk.operating.addresses import Addresses
+from gm.desk.operating.operator import data_of
 from gm.desk.operating.who import operators_of
 from gm.desk.time.schedule import shortest
 from gm.post.inbound.apart import Apart
@@ -380,8 +381,7 @@ class Office:
             words = list(roll_of(self.store, game, words, at))
         when = max(at, self.store.journal.last_at(name))
         try:
-            # Salted, so that nobody can find out by trying what the operator wrote from the hash of the entry.
-            data = {"run": words, "salt": game.secret("", "act", game.entries)[:32], **({"by": by} if by else {})}
+            data = data_of(game, words, by)
             self.books.commit(game, name, when, now=at, kind="operator", data=data, newcomer=(address, player))
         except BrokenBooks as error:
             raise OperatorError(f"nothing was done: it would leave books that cannot be: {error}") from None

@@ -554,6 +554,19 @@ def test_what_an_earlier_version_entered_sets_no_digest() -> None:
         assert turn.game.seats["GERMANY"].digest == digest
 
 
+def test_what_the_operator_of_an_earlier_version_entered_for_a_player_sets_none_either() -> None:
+    table = Digests(every="")
+    run = ["act", "GERMANY", "SET DIGEST 1d"]
+    turn = apply(table.game, table.at + HOUR, "operator", {"run": run})
+    assert turn.game.seats["GERMANY"].digest == 0
+    table.operate(*run)
+    assert table.game.seats["GERMANY"].digest == DAY.total_seconds()
+    table.operate("act", "GERMANY", "SHOW")
+    last, before = (entry.data for entry in [*table.office.store.journal.entries("spring")][:-3:-1])
+    assert "gathers" not in last and before["gathers"]
+    table.check()
+
+
 def test_a_long_address_stands_on_one_line() -> None:
     """It would not be one else. All other lines keep to 72 columns."""
     far = "a-very-long-name-of-a-house-for-games-of-all-kinds.example"

@@ -129,6 +129,7 @@ def _turned(game: Game, at: datetime, kind: str, data: Mapping[str, Any], past: 
         case "looked":
             turn.note(DISCLOSURE, said.Looked(data["at"], data["what"]))
         case "operator":
+            turn.gathers = data.get("gathers", False)
             operate(turn, data["run"], earlier)
             name_doer(turn, data["run"], data.get("by", ""))
         case _:

@@ -81,6 +81,7 @@ class Telling:
         self.released, self.denied, self.crowded = list[int](), list[int](), list[int]()  # held letters
         self.deeds: list[tuple[Seat, str]] = []  # who was in time, see gm.store.deeds
         self.told_all = False  # something public was told
+        self.gathers = False  # an operator's act may set digests in games with turns, too
         self.public = ""  # the subject under which observers were last told something, whether or not anybody watches
         self._piled: list[Notice] = []
         self._known: tuple[object, dict[object, Any]] = (None, {})

@@ -13,10 +13,11 @@ from gm.desk import notices as said
 from gm.desk.clock.striking import open_window
 from gm.desk.clock.timing import settle, take_over
 from gm.desk.commands.letters import LetterHandler
+from gm.desk.commands.settings import names_digest
 from gm.desk.game.agreed import end_if_agreed
 from gm.desk.game.bots import BOT, is_played
 from gm.desk.game.clockwork import reminders, resumed, stood
-from gm.desk.game.game import vacant_seats
+from gm.desk.game.game import Game, vacant_seats
 from gm.desk.game.near import no_such
 from gm.desk.game.outgoing import ANSWERS, MailKind
 from gm.desk.game.questions import NO_MAIL
@@ -31,6 +32,7 @@ from gm.desk.operating.rollback import ROLLS, Earlier, roll
 from gm.desk.people.beginning import tell_joined
 from gm.desk.people.doubles import bar
 from gm.desk.people.seeing import let_see
+from gm.registry import ruleset
 from gm.rules import DISCLOSURE, EVERYBODY, NOBODY, OPERATOR, Line, Seat, as_person, to
 
 DOES_NOT_WAKE = ("halt", "reveal", "restored", "skip", "unskip", *ROLLS)  # these use another time, or none
@@ -281,8 +283,19 @@ def act(turn: Turn, args: Sequence[str]) -> None:
     """Do what these lines say as if the player had written them."""
     seat = _played(turn, args)
     lines = tuple(Line(number, text) for number, text in enumerate(text_of(args[1:]), 1))
-    event = LetterEvent(seat, NOBODY, lines, answers=NO_MAIL, operator=True, careful=True, gathers=True)
+    event = LetterEvent(seat, NOBODY, lines, answers=NO_MAIL, operator=True, careful=True, gathers=turn.gathers)
     LetterHandler(turn, event).handle()
+
+
+def data_of(game: Game, run: Sequence[str], by: str) -> dict[str, object]:
+    """What the journal keeps of an act. by: the name under which it stands, "" for none.
+
+    It is salted, so that nobody can find out by trying what the operator wrote from the hash of the entry.
+    """
+    gathers = "act" in run[:1] and not ruleset(game.ruleset).card.live and names_digest(run[1:])
+    more: dict[str, object] = {"by": by} if by else {}
+    more |= {"gathers": True} if gathers else {}  # as in LetterEvent
+    return {"run": list(run), "salt": game.secret("", "act", game.entries)[:32], **more}
 
 
 def _restored(turn: Turn, args: Sequence[str]) -> None:
