@@ -132,5 +132,5 @@ def test_players_read_of_it_with_the_settings_before_anything_else(table: Withhe
 def test_only_what_there_is_can_be_chosen_and_a_league_tells_who_plays() -> None:
     with pytest.raises(GameFileError, match=r"game\.names_after: one of end, never is expected"):
         read_game_file(GAME.format(names='names_after = "later"'))
-    with pytest.raises(OperatorError, match=r"game\.names_after"):
+    with pytest.raises(GameFileError, match=r"^line 4: game\.names_after"):
         read_template('[game]\nname = "x"\nruleset = "payola"\nnames_after = "never"\n', lambda name: "")
