@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import pkgutil
 import tomllib
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +19,19 @@ from msgspec.structs import replace
 from playing import Table
 from telling import the_reader_cannot_tell
 
+import gm.desk
+import gm.draw
+import gm.report
+import gm.rules
 from gm.desk.commands.table import COMMANDS
 from gm.rules import EVERYBODY, Audience, Notice
 
 Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]
+# A module that is first imported while a leak is planted would keep it for good.
+for room in (gm.desk, gm.draw, gm.report, gm.rules):
+    for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
+        import_module(module.name)
 FOUND_BY = Path(__file__).with_name("found_by.toml")
 
 
