@@ -93,6 +93,7 @@ def test_without_the_setting_create_is_answered_like_any_mail_about_no_game(tabl
         ("CREATE autumn ground-war", "diplomacy"),
         ("CREATE autumn payola now", "diplomacy"),
         ("CREATE Spring payola", "of that name already"),
+        ("CREATE cup-2-1 payola", "kept for the games of leagues"),
         ("CREATE gm payola", "a letter first"),
         ("CREATE 1st payola", "a letter first"),
     ],

@@ -17,6 +17,7 @@ import msgspec
 from gm.desk.arrival.confirms import ask_by_mail, first_said, is_forged, new_token, shown_to_others
 from gm.desk.arrival.door import Prove, tokens
 from gm.desk.arrival.handled import Handled
+from gm.desk.arrival.named import OF_LEAGUE
 from gm.desk.entries.events import person_hash
 from gm.desk.entries.opening import opening_of
 from gm.desk.file.gamefile import NAME, GameFile
@@ -110,6 +111,8 @@ class Creating:
             raise Refused(f"write CREATE, a name and one of these: {', '.join(create.allowed)}")
         if not NAME.fullmatch(asked.game) or asked.game in TAKEN:
             raise Refused("a name has lower-case letters, digits and hyphens, at most 40, a letter first")
+        if OF_LEAGUE.fullmatch(asked.game):
+            raise Refused("names that end with two numbers are kept for the games of leagues")
         if self._store.games.has(asked.game):
             raise Refused("there is a game of that name already")
         if self._created(asked.address) >= create.games:
