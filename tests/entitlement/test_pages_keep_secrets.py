@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-import playing
+import choices
 import pytest
 from comparing import ToldApart
 from generators import GENERATORS
@@ -61,22 +61,19 @@ class Shown:
 @pytest.fixture
 def looked_at(monkeypatch: Patch, tmp_path: Path) -> None:
     """Games have pages, and the end of each part of a history shows them as well."""
-    patch, shown, running = monkeypatch, dict[Table, Shown](), list[Table]()
+    patch, shown = monkeypatch, dict[Table, Shown]()
 
-    def part(true: Any, table: Table, *args: Any, **named: Any) -> None:
-        running[:] = [table] if named.get("running") else []
-        true(table, *args, **named)
-
-    def see(true: Any, table: Table) -> tuple[tuple[str, str], ...]:
+    def see(true: Any, table: Table, running: bool = False) -> tuple[tuple[str, str], ...]:
         if table.reader == OPERATOR or running:  # while the phase ran the pages were others
-            return true(table)
+            return true(table, running)
         if table not in shown:
             shown[table] = Shown(table, tmp_path / f"{len(shown)}")
-        return *true(table), *shown[table].look()
+        return *true(table, running), *shown[table].look()
 
-    patch.setattr(playing, "read_game_file", lambda text: read_game_file(with_pages(text, 'site = "open"')))
+    patch.setattr(
+        choices, "read_game_file", lambda text, load: read_game_file(with_pages(text, 'site = "open"'), load)
+    )
     patch.setattr(keeper, "text_pages", lambda layout: MappingProxyType({}))
-    around(patch, Table, "part", part)
     around(patch, Table, "shown", see)
 
 
