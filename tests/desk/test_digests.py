@@ -10,7 +10,7 @@ import pytest
 from helpers.mails import text_of
 from helpers.mailtable import GM, MINUTE, START
 from helpers.seventable import ADDRESS, EVERYTHING, NEWCOMER, OLGA, SevenTable
-from helpers.told import faults, kinds, notices
+from helpers.told import ALL, faults, kinds, notices
 
 from gm.desk.entries.events import apply
 from gm.desk.file.gamefile import read_game_file
@@ -494,9 +494,9 @@ def test_everybody_else_gets_the_same_bytes_and_the_reader_the_same_messages() -
         table.wait(START + 2 * DAY)
     for address in (ADDRESS["FRANCE"], ADDRESS["ITALY"], ADDRESS["AUSTRIA"], OLGA):
         assert with_.mbox(address) == without.mbox(address)
-    apart = [m for m in without.office.store.ledger.newest("spring", Reader("GERMANY"), -1) if m.kind == "press"]
+    apart = [m for m in without.office.store.ledger.newest("spring", Reader("GERMANY"), ALL) if m.kind == "press"]
     alone = {(b["sender"], tuple(b["to"]), b["broadcast"], tuple(b["lines"])) for m in apart for _, b in m.notices}
-    mails = with_.office.store.ledger.newest("spring", Reader("GERMANY"), -1)
+    mails = with_.office.store.ledger.newest("spring", Reader("GERMANY"), ALL)
     piled = [body for mail in mails for kind, body in mail.notices if kind == "piled"]
     assert {(b["sender"], tuple(b["to"]), b["broadcast"], tuple(b["lines"])) for b in piled} == alone
 
