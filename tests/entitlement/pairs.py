@@ -30,7 +30,7 @@ def numbered(number: int, story_of: Callable[[int], Any], pair: Pair, hidden: Se
 def is_wide(number: int) -> bool:
     """Whether the games of a pair choose more than their stories say: of the first forty a fifth do, then all.
 
-    Those for the operator never do: the log names mails about no game by their words.
+    Those for the operator never do: so many letters in other words take other room, which the digest tells.
     """
     return number % 10 in (5, 7) or (number >= 40 and number % 10 != 8)
 

@@ -30,7 +30,6 @@ from public_letters import told_of
 from wire import carried
 
 from gm.config.loading import Create
-from gm.desk.arrival import reception
 from gm.desk.arrival.cut import key_of
 from gm.desk.books.outage import ALIVE, Watch
 from gm.desk.entries.events import person_hash
@@ -66,7 +65,9 @@ ON_RECORD = (
     "select id, open from persons order by id", "select played, result, filed from records order by played",
 )  # fmt: skip
 MOST_STRIKES = 200  # that end a phase
-LIMITS = (3, 10**6, 10**6, 10**6)  # answers that an address gets in an hour
+# Answers that an address gets in an hour; in wide games, in which more is written, twice as many: else letters of the
+# others would be held for their number, also such as all are told of.
+LIMITS = (3, 10**6, 10**6, 10**6)
 WITHHELD = "(not sent)"  # the return path of a mail that stays where it is
 # The number of an entry: how many there were is told at the end; when the first after midnight came, too.
 COUNTED = re.compile(r'"n":[0-9]+|"at":"[^"]*","kind":"dayends"')
@@ -174,10 +175,6 @@ class ReadersDelivery(Delivery):
             self.table.played_by[self.table.store.outbox.newest()] = self.table.reads[recipient]
 
 
-# In secret the others may write more letters in an hour than people do: none is to be held because of that.
-reception.LETTERS = 2 * reception.LETTERS
-
-
 class ReadersOffice(Office):
     """An office that sends mail to those at the table who read."""
 
@@ -248,7 +245,7 @@ class Table:
             GM,
             OPERATORS_ADDRESS,
             self.disclose,
-            Random(f"{seed} limit").choice(LIMITS),
+            Random(f"{seed} limit").choice(LIMITS) * (2 if secret.wide else 1),
             prove=vouched,
             believes=False,
             create=CREATE,
@@ -552,7 +549,7 @@ class Table:
         mails.sort(key=lambda mail: self._taken.get((mail.recipient, mail.raw), (2**62, ""))[0])
         sent = tuple(self._sent(mail) for mail in mails)
         did = frozenset(self.did & self.secret.varies if self.secret.varies else self.did)
-        self.parts.append(Part(name, (self.letters[:], allowed), sent, self.shown(running), did))
+        self.parts.append(Part(name, (self.letters[:], allowed), sent, self.shown(), did))
         if len(self.parts) == self.most or not self._agrees():
             raise Enough
 
@@ -560,13 +557,12 @@ class Table:
         _, path = self._taken.get((mail.recipient, mail.raw), (0, WITHHELD))
         return Sent(self.played_by[mail.id], mail.recipient, path, iso(mail.queued), mail.raw)
 
-    def shown(self, running: bool = False) -> tuple[tuple[str, str], ...]:
+    def shown(self) -> tuple[tuple[str, str], ...]:
         """What else the operator sees at the end of a part, by channel."""
         if self.reader != OPERATOR:
             return ()
         now = self.store.journal.last_at("spring")
-        if not (running and self.secret.wide):  # a judged phase stands as the part allows that tells its result
-            self.printed.append(operators_view.shown(self.office, now))
+        self.printed.append(operators_view.shown(self.office, now))
         printed, self.printed = self.printed, []
         port = operators_view.at_the_port(self.office, self.meter, now)
         return ("commands", "\n".join(printed)), ("log", "\n".join(self.log.lines)), ("port", port)

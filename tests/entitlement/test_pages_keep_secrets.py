@@ -61,19 +61,24 @@ class Shown:
 @pytest.fixture
 def looked_at(monkeypatch: Patch, tmp_path: Path) -> None:
     """Games have pages, and the end of each part of a history shows them as well."""
-    patch, shown = monkeypatch, dict[Table, Shown]()
+    patch, shown, running = monkeypatch, dict[Table, Shown](), list[Table]()
 
-    def see(true: Any, table: Table, running: bool = False) -> tuple[tuple[str, str], ...]:
+    def part(true: Any, table: Table, *args: Any, **named: Any) -> None:
+        running[:] = [table] if named.get("running") else []
+        true(table, *args, **named)
+
+    def see(true: Any, table: Table) -> tuple[tuple[str, str], ...]:
         if table.reader == OPERATOR or running:  # while the phase ran the pages were others
-            return true(table, running)
+            return true(table)
         if table not in shown:
             shown[table] = Shown(table, tmp_path / f"{len(shown)}")
-        return *true(table, running), *shown[table].look()
+        return *true(table), *shown[table].look()
 
     patch.setattr(
         choices, "read_game_file", lambda text, load: read_game_file(with_pages(text, 'site = "open"'), load)
     )
     patch.setattr(keeper, "text_pages", lambda layout: MappingProxyType({}))
+    around(patch, Table, "part", part)
     around(patch, Table, "shown", see)
 
 
