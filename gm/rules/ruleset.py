@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from fractions import Fraction
-from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -447,18 +447,3 @@ class Tapped(ABC, Generic[O, S]):
 
         None if there is nothing to tap. All text in it is ASCII.
         """
-
-
-class TappedOnOnePage(Tapped[O, S]):
-    """Tapped, on one page for boards of all sizes: which one it is stands in the link. one_page: that page."""
-
-    card: Card
-    one_page: Tap
-
-    def boards_to_tap(self) -> tuple[O, ...]:
-        """Return the usual options."""
-        return (cast(O, self.card.options()),)
-
-    def board_to_tap(self, options: O) -> Tap:
-        """Return the one page."""
-        return self.one_page

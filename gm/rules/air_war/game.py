@@ -28,10 +28,11 @@ from gm.rules.air_war.tapping import TAP, tapped
 from gm.rules.air_war.telling import board_told, picture
 from gm.rules.air_war.view import AirView, view_of
 from gm.rules.lines.letters import out_of_bounds
+from gm.rules.onepage import TappedOnOnePage
 from gm.rules.pictures import shaped
 from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
 from gm.rules.pictures.war import NAMES, SOUTH, Picture
-from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed, Standing, Storied, TappedOnOnePage
+from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed, Standing, Storied
 from gm.rules.stories.story import Part, Story
 from gm.rules.war.limits import ON_RULES, check_limits, told_limits
 from gm.rules.war.notices import StandingOrders

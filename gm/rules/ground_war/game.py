@@ -25,9 +25,10 @@ from gm.rules.ground_war.story import told
 from gm.rules.ground_war.tapping import TAP, tapped
 from gm.rules.ground_war.telling import rules_of, standing_now
 from gm.rules.ground_war.truth import true_board
+from gm.rules.onepage import TappedOnOnePage
 from gm.rules.pictures import shaped
 from gm.rules.pictures.war import NAMES, Picture
-from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed, Standing, Storied, TappedOnOnePage
+from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed, Standing, Storied
 from gm.rules.stories.story import Part, Story
 from gm.rules.war.limits import ON_RULES
 from gm.rules.war.notices import StandingOrders

@@ -21,10 +21,11 @@ from gm.rules.hex_negotiation.tapping import TAP, StoneFacts, tapped
 from gm.rules.hex_negotiation.telling import begun, board_told, picture
 from gm.rules.hex_negotiation.view import StoneView, view_of
 from gm.rules.lines.letters import note, out_of_bounds
+from gm.rules.onepage import TappedOnOnePage
 from gm.rules.pictures import shaped
 from gm.rules.pictures.hexagon import LARGEST, SMALLEST
 from gm.rules.pictures.stones import NAMES, StonePicture
-from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Storied, TappedOnOnePage
+from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Storied
 from gm.rules.stories.story import Part, Story
 
 AT_ONCE = "a turn is over when it is made"
