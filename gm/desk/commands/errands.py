@@ -181,14 +181,14 @@ def _ask(turn: Turn, person: Person, act: tuple[str, ...], about: str, body: obj
     turn.mail(person, MailKind.QUESTION, about, [(type(body).__name__.lower(), body)], footer=False)
 
 
-def do_errand(turn: Turn, person: Person, act: str, words: Sequence[str], saw: bool) -> tuple[str, object] | None:
+def do_errand(turn: Turn, person: Person, act: str, words: Sequence[str], barred: bool) -> tuple[str, object] | None:
     """Do what the other person has confirmed; return what to answer them, as (about, notice).
 
-    saw: they have been let see everything of the game, or would sit for an opponent, and nothing is done.
+    barred: they have been let see everything of the game, or would sit for an opponent, and nothing is done.
     None: it was the player who confirmed, and they have been told; if that address watched the game, it no longer does.
     """
     seat = as_seat(words[0])
-    if not turn.game.seats[seat].taken or turn.game.over or saw:
+    if not turn.game.seats[seat].taken or turn.game.over or barred:
         return phrase("subject.nothing-to-confirm"), said.NothingToConfirm(waits=False)
     if act == "sitter":
         return sits(turn, person, seat, words[1:])

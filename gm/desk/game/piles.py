@@ -19,8 +19,8 @@ from gm.desk.time.times import in_brief
 from gm.registry import ruleset
 from gm.rules import NO_SEAT, Notice, Seat
 
-LAST, PART = timedelta(hours=6), 8  # messages wait no longer than until so long before the deadline, in short phases
-# until an eighth of the phase before it
+# Messages leave so long before the deadline at the latest; in short phases such a part of the phase before it.
+LAST, PART = timedelta(hours=6), 8
 MOST_PILED, MOST_CHARACTERS = 50, 40_000  # of messages that wait for one reader
 BRINGS = (MailKind.NOTICE, MailKind.REMINDER, MailKind.END)
 Piled = Sequence[tuple[str, Any]]
