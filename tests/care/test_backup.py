@@ -23,7 +23,6 @@ from gm.store import backup
 from gm.store.backup import BackupError, back_up, restore
 from gm.store.store import Store
 
-DUMPS = Path(__file__).parent / "schemas"
 SHEET, OTHER = "4 : A PAR - BUR", "3 : A PAR - PIC"
 AT = datetime(2026, 3, 4, 5, 6, 7, tzinfo=UTC)
 ROOT = os.geteuid() == 0
@@ -364,19 +363,6 @@ def test_a_backup_that_does_not_check_out_is_restored_only_if_that_is_asked_for(
     said = refused(config, copy)
     assert what in said and "--force restores it all the same" in said
     assert run(copy.parent, "restore", "--leave-mail", "--yes", "--force", str(copy))[0] == 0
-
-
-@pytest.mark.parametrize("name", ["first", "real-mail"])
-def test_a_backup_of_an_earlier_version_is_brought_up(tmp_path: Path, name: str) -> None:
-    config, source = configured(tmp_path), tmp_path / "old.sqlite"
-    conn = sqlite3.connect(source)
-    conn.executescript((DUMPS / f"{name}.sql").read_text(encoding="utf-8"))
-    conn.close()
-    before = source.read_bytes()
-    status, said = run(tmp_path, "restore", "--leave-mail", "--yes", str(source))
-    assert status == 0, said
-    assert filed(config.gm.database) == ("5 : A BUR - MUN",)
-    assert source.read_bytes() == before
 
 
 def test_it_asks_before_games_go_back(config: Config, copy: Path, tmp_path: Path) -> None:

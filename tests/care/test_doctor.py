@@ -7,7 +7,6 @@ import contextlib
 import json
 import os
 import shutil
-import sqlite3
 from collections import namedtuple
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from datetime import UTC, datetime
@@ -36,7 +35,6 @@ from gm.doctor.outgoing import check_outgoing
 from gm.serve.daemon import Lock
 from gm.store.store import Store
 
-DUMPS = Path(__file__).parent / "schemas"
 Usage = namedtuple("Usage", "total used free")
 
 
@@ -460,17 +458,6 @@ def test_no_database_is_no_fault(tmp_path: Path) -> None:
     found = check_database(configured(tmp_path))
     assert "gm makes it" in told(found, "warn") and "bad" not in levels(found)
     assert listed(tmp_path / "state") == {}
-
-
-@pytest.mark.parametrize("name", ["first", "real-mail"])
-def test_a_database_of_an_earlier_version_is_told_and_not_brought_up(tmp_path: Path, name: str) -> None:
-    config = configured(tmp_path)
-    conn = sqlite3.connect(config.gm.database)
-    conn.executescript((DUMPS / f"{name}.sql").read_text(encoding="utf-8"))
-    conn.close()
-    before = listed(config.gm.state)
-    assert "a copy of it as it is now is kept beside it" in told(check_database(config), "warn", "database")
-    assert listed(config.gm.state) == before
 
 
 def changed(config: Config, statement: str) -> list[Finding]:

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 from caring import configured, run
-from halfway import VERSIONS, Script
+from helpers.goldengames import Script
 from helpers.mailtable import ALICE, MINUTE, SHEET, Table
 from helpers.store import let_sql_unpack
-from test_versions import Left, last_entry
+from helpers.unpainted import unpainted
 
 import gm.desk.books.fsck
 import gm.store.journal
@@ -23,22 +23,56 @@ from gm.desk.entries import events
 from gm.desk.game import chain
 from gm.desk.game.forms import FORM, NewerForm, brought_up
 from gm.desk.game.refusal import OperatorError
+from gm.desk.office import Office
+from gm.offline.replay import GM, OPERATOR
+from gm.report.disclosure import disclose
 from gm.store.backup import BackupError, back_up, restore
 from gm.store.database import as_json
-from gm.store.journal import GENESIS, entry_hash
+from gm.store.journal import GENESIS, data_hash, entry_hash
 from gm.store.store import Store
 
-EARLIER = VERSIONS / "0.1.0" / "summer"
 RICHER = "update snapshots set state = json_set(plain(state), '$.state.balances.FRANCE', 999) where n = ?"
 Checked = tuple[list[str], list[str]]
 
 
+class Left:
+    """The game "summer" as another version left it in the middle: what it played from, and its database, open."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "gm.sqlite"
+        self.script = Script("summer")
+        self.at = self.script.halfway
+        self.store = Store(self.path)
+        run = self.script.replay(self.store)
+        run.run(self.script.mails, self.script.acts, self.at)
+        assert run.faults == []
+        let_sql_unpack(self.store)
+        rewrite(self.store, version="0.1.0")
+        self.entries = last_entry(self.store)
+
+    @property
+    def office(self) -> Office:
+        """An office as after a restart."""
+        return Office(self.store, GM, OPERATOR, disclose, believes=True)
+
+    def go_on(self) -> None:
+        """Play the other half. The letters of the first come again, as from a mailbox that nobody has emptied."""
+        run = self.script.replay(self.store)
+        run.go_on(self.script.mails, [act for act in self.script.acts if act.at > self.at], None)
+        assert run.faults == []
+
+
+def last_entry(store: Store) -> int:
+    """The number of the last entry of the one game."""
+    return int(store.rows("select max(n) as n from journal")[0]["n"])
+
+
 @pytest.fixture
 def left(tmp_path: Path) -> Iterator[Left]:
-    game = Left(EARLIER, tmp_path)
-    let_sql_unpack(game.store)
-    yield game
-    game.store.close()
+    with unpainted():
+        game = Left(tmp_path)
+        yield game
+        game.store.close()
 
 
 def checked(store: Store) -> Checked:
@@ -54,9 +88,10 @@ def rewrite(store: Store, n: int = 0, change: Mapping[str, object] = {}, version
     for entry in store.journal.entries("summer"):
         text = as_json({**entry.data, **change} if entry.n == n else entry.data)
         written, at = version or entry.version, f"{entry.at:%Y-%m-%dT%H:%M:%SZ}"
-        digest = entry_hash(entry.game, entry.n, at, entry.kind, text, written, before)
-        query = "update journal set data = ?, version = ?, before = ?, hash = ? where n = ?"
-        store.change(query, [text, written, before, digest, entry.n])
+        leaf = data_hash(text)
+        digest = entry_hash(entry.game, entry.n, at, entry.kind, text, written, before, leaf)
+        query = "update journal set data = ?, version = ?, before = ?, hash = ?, leaf = ? where n = ?"
+        store.change(query, [text, written, before, digest, leaf, entry.n])
         before = digest
 
 
@@ -129,7 +164,7 @@ def test_a_form_is_brought_up_step_by_step() -> None:
 
 def test_a_game_is_written_in_the_form_of_this_version(tmp_path: Path) -> None:
     store = Store(tmp_path / "gm.sqlite")
-    script = Script(EARLIER)
+    script = Script("summer")
     script.replay(store).run((), (), script.start + timedelta(hours=1))
     assert [entry.data["form"] for entry in store.journal.entries("summer") if entry.kind == "open"] == [FORM]
     assert json.loads(store.games.state("summer") or "")["form"] == FORM
@@ -158,9 +193,9 @@ def test_a_game_of_a_newer_form_is_refused_by_whoever_reads_it(left: Left, tmp_p
 
 def test_the_operator_sees_notes_and_no_difference(tmp_path: Path) -> None:
     config = configured(tmp_path)
-    game = Left(EARLIER, config.gm.database.parent)
+    with unpainted():
+        game = Left(config.gm.database.parent)
     assert game.path == config.gm.database
-    let_sql_unpack(game.store)
     game.store.change(RICHER, [game.entries])
     game.store.close()
     status, told = run(tmp_path, "fsck")

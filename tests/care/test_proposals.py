@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from halfway import GOLDEN, Script
+from helpers.goldengames import GOLDEN, Script
 
 from gm.desk.commands.letters import LetterHandler
 from gm.desk.entries import events
@@ -52,7 +52,7 @@ def sent(game: Game, seat: Seat, lines: tuple[str, ...]) -> set[str]:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_a_golden_mail_proposes_works(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gm.draw.drawing.to_png", lambda svg, colours: svg.encode())
-    script, store = Script(GOLDEN / name), Store(tmp_path / "gm.sqlite")
+    script, store = Script(name), Store(tmp_path / "gm.sqlite")
     script.replay(store).run(script.mails, script.acts, None)
     name = script.file.name
     game: Game | None = None
