@@ -20,11 +20,14 @@ PYTHON = $(shell for python in python3.11 python3; do \
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-emit-find-links --custom-compile-command "make constraints"
 
+# Tests that need nothing but Python, in random order. Those that share what is dear to make share a worker.
+PYTEST := $(BIN)/pytest --numprocesses auto --dist loadgroup --no-loadscope-reorder -m "not servers and not package"
+
 # The tests start gm some hundred times; without bytecode each start compiles all of it again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
-.PHONY: help venv demo test test-servers test-postgres test-package entitlement chaos cases pictures lint bench fuzz wheel deb constraints clean
+.PHONY: help venv demo test test-rest test-all costs mutants test-servers test-postgres test-package entitlement chaos cases pictures lint bench fuzz wheel deb constraints clean
 
 help: ## list these targets
 	@awk -F ':[^#]*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,8 +44,22 @@ $(STAMP): constraints-dev.txt constraints.txt pyproject.toml
 demo: $(STAMP) ## play a whole game on this machine, mail and all
 	$(BIN)/gm demo $(ARGS)
 
-test: $(STAMP) ## run the tests that need nothing but Python, a worker on each processor
-	$(BIN)/pytest --numprocesses auto --dist loadgroup --no-loadscope-reorder -m "not servers and not package" $(ARGS)
+test: $(STAMP) ## run the tests that need nothing but Python, but for the dear ones, a worker on each processor
+	$(PYTEST) --tier default $(ARGS)
+
+test-rest: $(STAMP) ## run the dear tests that make test leaves out
+	$(PYTEST) --tier rest $(ARGS)
+
+test-all: $(STAMP) ## run all tests that need nothing but Python
+	$(PYTEST) $(ARGS)
+
+costs: $(STAMP) ## measure what tests cost, which decides what is dear (tests/costs.toml)
+	$(PYTEST) --costs
+	$(PYTEST) --costs --tier default
+	$(PYTEST) --costs --tier rest
+
+mutants: $(STAMP) ## plant each fault of tests/faults.toml, and say which tests notice it (ARGS="--tier default", names)
+	$(BIN)/python tools/plant_faults.py $(ARGS)
 
 test-servers: $(STAMP) ## run the tests that start Dovecot, Postfix, PostgreSQL or Chromium; says what is missing
 	$(BIN)/pytest -m servers -rs --numprocesses 2 --dist loadgroup --no-loadscope-reorder $(ARGS)

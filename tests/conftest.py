@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from helpers import costs
 from helpers.collected import COLLECTED
 from hypothesis import settings
 
@@ -15,10 +16,22 @@ settings.register_profile("gm", deadline=None, derandomize=True)
 settings.load_profile("gm")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """What the Makefile hands over."""
+    parser.addoption("--tier", choices=("all", "default", "rest"), default="all", help="which tests, by their cost")
+    parser.addoption("--costs", action="store_true", help="keep what the tests cost now in tests/costs.toml")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Measure what the tests cost."""
+    costs.register(config)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Where the tests run beside each other, those that start mail servers and those of one game share a worker."""
-    config.stash[COLLECTED] = [item.nodeid for item in items]
+    config.stash[COLLECTED] = [name for item in items for name in [item.nodeid] * len(getattr(item.obj, "rows", "1"))]
+    costs.choose(config, items)
     for item in items:
         if os.environ.get("GM_TEST_DATABASE") and item.get_closest_marker("sqlite"):
             item.add_marker(pytest.mark.skip(reason="it looks into what only SQLite has"))

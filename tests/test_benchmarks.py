@@ -6,6 +6,7 @@ import hashlib
 from pathlib import Path
 
 import pytest
+from helpers.rows import each_row
 
 from benchmarks.bots_bench import LEAST, measured
 from benchmarks.bots_bench import Game as Bots
@@ -48,7 +49,7 @@ def test_a_long_game_of_each_ruleset_is_measured() -> None:
     assert set(KINDS) == set(RULESETS) == set(SOAKED)
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@each_row("ruleset", RULESETS)
 def test_a_simple_player_is_measured_in_games_that_it_plays(ruleset: str) -> None:
     game = Bots(ruleset, 1)
     game.play()
@@ -65,7 +66,7 @@ def minute(memory: float = 80.0, grown: float = 5000.0, took: float = 0.4) -> Mi
     return Minute(1000, (took,) * 1000, 0.1, memory, helpers=0.0, size=1, grown=grown, mailbox=0, outbox=0)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("last", "missed"),
     [
         (minute(), set()),

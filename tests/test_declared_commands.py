@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from helpers.rows import each_row
 from msgspec.structs import replace
 from test_docs import all_words, not_named
 
@@ -40,13 +41,13 @@ def unread(command: Command) -> list[str]:
     return [*wrong, *(head for head in command.heads if not reader.may_command(head))]
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@each_row("name", COMMANDS)
 def test_a_command_has_all_that_belongs_to_it(name: str) -> None:
     assert missing(COMMANDS[name]) == []
     assert unread(COMMANDS[name]) == []
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@each_row("name", COMMANDS)
 def test_what_is_said_of_a_commands_words_is_said_of_words_that_it_has(name: str) -> None:
     command = COMMANDS[name]
     firsts = {" ".join(way.split()[:n]) for way in (*command.ways, *command.classic) for n in (1, 2)} | {"GREY", "GRAY"}

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from helpers.rows import each_row
 
 import gm
 from gm.config.loading import SECTIONS
@@ -104,7 +105,7 @@ def test_a_word_counts_as_named_only_where_it_is_code() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@each_row("name", RULESETS)
 def test_every_command_of_a_game_is_in_the_list_on_the_players_page(name: str) -> None:
     assert ruleset(name).card.words
     assert not_named(ruleset(name).card.words, all_words()) == [], "a row in docs/players.md, under All words"
@@ -119,7 +120,7 @@ def test_every_ruleset_is_in_the_operators_guide() -> None:
     assert not_named(RULESETS, TEXTS["operator.md"]) == [], "its name at game.ruleset in docs/operator.md"
 
 
-@pytest.mark.parametrize("section", SECTIONS)
+@each_row("section", SECTIONS)
 def test_every_key_of_the_configuration_is_in_the_operators_guide(section: str) -> None:
     keys = [f"{section}.{key}" for key in SECTIONS[section].__struct_fields__]
     assert keys
@@ -139,7 +140,7 @@ def test_every_act_of_the_operator_is_among_the_formats() -> None:
     assert not_named((f"`{act}`" for act in operators_acts()), TEXTS["formats.md"]) == []
 
 
-@pytest.mark.parametrize("name", PAGES)
+@each_row("name", PAGES)
 def test_every_link_leads_somewhere(name: str) -> None:
     assert broken(PAGES[name], TEXTS[name]) == []
 
@@ -194,7 +195,7 @@ def twice(page: str) -> list[str]:
     return [cell for of in cells for cell, count in Counter(of).items() if count > 1]
 
 
-@pytest.mark.parametrize("name", PAGES)
+@each_row("name", PAGES)
 def test_no_row_stands_twice_in_one_table(name: str) -> None:
     assert twice(TEXTS[name]) == []
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from helpers.rows import each_row
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gm.config.durations import EXPECTED, parse_duration, write_duration
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "duration"),
     [
         ("30s", timedelta(seconds=30)),
@@ -28,7 +29,7 @@ def test_a_number_and_a_unit_are_a_duration(text: str, duration: timedelta) -> N
     assert parse_duration(text) == duration
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text", ["", "3", "d", "-3d", "1.5h", "1h30m", "3 days", "3y", "٣d", "999999999w", "9999999999s", "3d\nx"]
 )
 def test_anything_else_is_none_and_the_error_says_what_would_be_one(text: str) -> None:
@@ -37,7 +38,7 @@ def test_anything_else_is_none_and_the_error_says_what_would_be_one(text: str) -
     assert str(caught.value) == EXPECTED == "expected a number with s, m, h, d or w, such as 30m, 12h or 3d"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "words"),
     [
         ("3d", "3 days"),

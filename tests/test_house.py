@@ -15,7 +15,8 @@ from typing import Any
 import click
 import msgspec
 import pytest
-from helpers.sources import Trees, each
+from helpers.rows import each_row
+from helpers.sources import Trees
 
 import gm
 from gm.cli import main
@@ -77,12 +78,12 @@ def definitions(body: list[ast.stmt], before: str) -> Iterator[tuple[str, ast.AS
 RULES = [name for name in MODULES if name.startswith("gm.rules")]
 
 
-@each(RULES)
+@each_row("module", RULES)
 def test_the_rules_import_nothing_of_gm_but_the_rules(module: str) -> None:
     assert [name for name in imports(module) if room(name) != "rules" and name.split(".")[0] == "gm"] == []
 
 
-@each(RULES)
+@each_row("module", RULES)
 def test_the_rules_know_no_clock_no_file_no_network_and_no_chance(module: str) -> None:
     assert [name for name in imports(module) if name.split(".")[0] in IMPURE] == []
     for node in ast.walk(TREES[module]):
@@ -95,13 +96,13 @@ def test_the_rules_know_no_clock_no_file_no_network_and_no_chance(module: str) -
 TEMPLATES = sorted(resource("templates").rglob("*.j2"))
 
 
-@each(TEMPLATES)
+@each_row("path", TEMPLATES)
 def test_no_template_reaches_into_a_state(path: Path) -> None:
     inside = re.findall(r"\{[{%].*?[%}]\}", path.read_text(encoding="utf-8"), re.DOTALL)
     assert [one for one in inside if re.search(r"\bstate\.", one)] == []
 
 
-@each(TEMPLATES)
+@each_row("path", TEMPLATES)
 def test_a_template_reads_as_its_mail_does(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert max(map(len, text.split("\n"))) <= 120
@@ -135,7 +136,7 @@ def statements(tree: ast.AST) -> Iterator[str]:
             yield ast.unparse(node)
 
 
-@each([m for m in MODULES if room(m) not in ("store", "rules", "draw")])
+@each_row("module", [m for m in MODULES if room(m) not in ("store", "rules", "draw")])
 def test_no_sql_stands_outside_the_store(module: str) -> None:
     assert list(statements(TREES[module])) == []
     assert "sqlite_utils" not in {name.split(".")[0] for name in imports(module)}
@@ -166,20 +167,20 @@ RENDERERS = [
 OF_A_GAME = {"key", "name", "options", "ruleset", "seats", "secret", "test", "timezone", "zone"}
 
 
-@each(RENDERERS)
+@each_row("module", RENDERERS)
 def test_what_writes_and_draws_mails_imports_no_state(module: str) -> None:
     rules = {name for name in imports(module) if name.startswith("gm.rules")}
     shared = {"gm.rules", "gm.rules.lines.words"}  # neither knows a state of any ruleset
     assert {name for name in rules if not name.startswith("gm.rules.pictures")} <= shared
 
 
-@each([m for m in MODULES if m.startswith(("gm.draw", "gm.rules.pictures"))])
+@each_row("module", [m for m in MODULES if m.startswith(("gm.draw", "gm.rules.pictures"))])
 def test_the_drawing_room_knows_the_shapes_that_it_draws_and_shapes_know_nothing(module: str) -> None:
     known = ("gm.rules.pictures", *["gm.draw"] * (room(module) == "draw"))
     assert [name for name in imports(module) if name.startswith("gm.") and not name.startswith(known)] == []
 
 
-@each(RENDERERS)
+@each_row("module", RENDERERS)
 def test_what_writes_and_draws_mails_reads_no_state(module: str) -> None:
     """A state is handed to the rules, which make a seat's view of it, and is looked at nowhere else."""
     tree = TREES[module]
@@ -212,7 +213,7 @@ def declared(tree: ast.AST) -> set[str]:
     return {arg.arg for arg in found if arg.annotation is not None and ast.unparse(arg.annotation) == "Audience"}
 
 
-@each([m for m in MODULES if room(m) in ("desk", "rules") and m not in RECORDS])
+@each_row("module", [m for m in MODULES if room(m) in ("desk", "rules") and m not in RECORDS])
 def test_every_notice_that_is_made_names_its_audience(module: str) -> None:
     names = declared(TREES[module])
     for node in ast.walk(TREES[module]):
@@ -221,7 +222,7 @@ def test_every_notice_that_is_made_names_its_audience(module: str) -> None:
             assert given is not None and is_audience(given, names), f"line {node.lineno}: {ast.unparse(node)}"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("call", "names_one"),
     [
         ("note(EVERYBODY, body)", True), ("note(to(seat), body)", True), ("note(audience, body)", True),
@@ -239,7 +240,7 @@ def test_the_audience_of_a_notice_has_no_default() -> None:
     assert fields["audience"].required and fields["audience"].type is Audience
 
 
-@each(RULESETS)
+@each_row("ruleset", RULESETS)
 def test_no_notice_of_a_ruleset_has_the_kind_of_one_of_the_desk(ruleset: str) -> None:
     """Its template would be used for the other."""
     assert set(structs_of(desk_notices)) & set(structs_of(notices_of(ruleset))) == set()
@@ -260,7 +261,7 @@ def structs_of(module: Any) -> list[str]:
     ]
 
 
-@each(MODULES)
+@each_row("module", MODULES)
 def test_every_module_says_what_it_is_for(module: str) -> None:
     assert ast.get_docstring(TREES[module])
 
@@ -282,7 +283,7 @@ def commands(group: click.Group, before: str = "gm") -> Iterator[tuple[str, clic
 COMMANDS = dict(commands(main))
 
 
-@each(COMMANDS)
+@each_row("name", COMMANDS)
 def test_every_command_says_what_it_does(name: str) -> None:
     assert COMMANDS[name].help and COMMANDS[name].get_short_help_str()
 
@@ -312,7 +313,7 @@ def test_each_phrase_of_the_desk_is_named_and_each_name_has_its_phrase() -> None
 FAULTS = [m for m in MODULES if m.startswith("gm.rules.") and m.endswith(".faults") and m != "gm.rules.lines.letters"]
 
 
-@each(FAULTS)
+@each_row("module", FAULTS)
 def test_a_ruleset_finds_each_fault_for_which_it_has_words(module: str) -> None:
     beside = [path for path in MODULES[module].parent.glob("*.py") if path != MODULES[module]]
     found = "".join(path.read_text(encoding="utf-8") for path in beside)
@@ -321,7 +322,7 @@ def test_a_ruleset_finds_each_fault_for_which_it_has_words(module: str) -> None:
         assert f'"{name}"' in found or (more and f'f"{code}.{{' in found)
 
 
-@each([one for one in KINDS if one[1] not in DISCLOSED | PARTS | PAGES])
+@each_row("kind_of", [one for one in KINDS if one[1] not in DISCLOSED | PARTS | PAGES])
 def test_every_notice_that_a_player_can_be_sent_has_its_template(kind_of: tuple[str, str]) -> None:
     place, kind = kind_of
     places = [f"desk/{reader}" for reader in READERS] if place == "desk" else [place]
@@ -336,7 +337,7 @@ def test_what_needs_no_template_is_a_notice_that_has_none() -> None:
     assert [kind for kind in DISCLOSED | PARTS if f"{kind}.txt.j2" in names] == []
 
 
-@each(RULESETS)
+@each_row("ruleset", RULESETS)
 def test_every_topic_of_help_has_its_page(ruleset: str) -> None:
     index = help_page(ruleset, "")
     for topic in help_topics(ruleset):

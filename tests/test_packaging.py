@@ -8,6 +8,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from helpers.rows import each_row
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -46,7 +47,7 @@ def pins(name: str) -> dict[str, tuple[str, int]]:
     return found
 
 
-@pytest.mark.parametrize("name", PINNED_BY)
+@each_row("name", PINNED_BY)
 def test_the_constraints_name_no_index_and_no_host(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     assert PLACE.search(LOOSE_COMMENT.sub("", text)) is None
@@ -54,18 +55,18 @@ def test_the_constraints_name_no_index_and_no_host(name: str) -> None:
     assert "://" not in text
 
 
-@pytest.mark.parametrize("line", ["-i x", "--index-url x", "  --find-links x", "-f ./wheels", "a @ b", "./a.whl", "/a"])
+@each_row("line", ["-i x", "--index-url x", "  --find-links x", "-f ./wheels", "a @ b", "./a.whl", "/a"])
 def test_a_line_that_names_a_place_is_noticed(line: str) -> None:
     assert PLACE.search(f"click==1\n{line}\n")
 
 
-@pytest.mark.parametrize("name", PINNED_BY)
+@each_row("name", PINNED_BY)
 def test_every_package_in_the_constraints_is_pinned_with_hashes(name: str) -> None:
     unpinned = [package for package, (version, hashes) in pins(name).items() if not version or not hashes]
     assert unpinned == []
 
 
-@pytest.mark.parametrize("name", PINNED_BY)
+@each_row("name", PINNED_BY)
 def test_every_dependency_is_pinned_within_its_range(name: str) -> None:
     pinned = pins(name)
     for requirement in PINNED_BY[name]:

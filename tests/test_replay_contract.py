@@ -15,6 +15,7 @@ from zlib import crc32
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
+from helpers.rows import each_row
 
 from gm.cli import main
 from gm.post.boxes.mbox import read_mbox, write_mbox
@@ -590,15 +591,15 @@ def test_each_position_has_its_answer_on_its_own_line() -> None:
     assert second["orders"] == {"A PAR": "A PAR H"}
 
 
-@pytest.mark.parametrize("line", BAD, ids=range(len(BAD)))
-@pytest.mark.parametrize("name", ["payola", "diplomacy"])
+@each_row("line", BAD, ids=range(len(BAD)))
+@each_row("name", ["payola", "diplomacy"])
 def test_a_bad_position_is_an_error_of_its_own_and_ends_nothing(name: str, line: str) -> None:
     found = judged(line, '{"phase": "S1901M", "units": {"FRANCE": ["A PAR"]}}', name=name)
     assert len(found) == 2
     assert "error" not in found[1]
 
 
-@pytest.mark.parametrize("line", BAD, ids=range(len(BAD)))
+@each_row("line", BAD, ids=range(len(BAD)))
 def test_a_bad_position_is_told_so(line: str) -> None:
     assert set(judged(line)[0]) in ({"error"}, {"problems"})
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from helpers.sources import each
+from helpers.rows import each_row
 from test_house import MODULES, TREES, imports, room
 
 from gm.registry import RULESETS
@@ -79,19 +79,19 @@ def test_the_picture_shows_every_room() -> None:
     assert {module.split(".")[2] for module in MODULES if module.startswith("gm.desk.")} == {*DESK}
 
 
-@each(MODULES)
+@each_row("module", MODULES)
 def test_a_module_looks_only_into_rooms_below_its_own(module: str) -> None:
     allowed = {room(module), *below(room(module)), *FREE}
     assert room(module) in FREE or [name for name in graph()[module] if room(name) not in allowed] == []
 
 
-@each([(start, end) for start in ARROWS for end in sorted(ARROWS[start])])
+@each_row("arrow", [(start, end) for start in ARROWS for end in sorted(ARROWS[start])])
 def test_no_arrow_stands_for_nothing(arrow: tuple[str, str]) -> None:
     start, end = arrow
     assert any(room(name) == end for module in MODULES if room(module) == start for name in graph()[module])
 
 
-@each([module for module in MODULES if module.startswith("gm.desk.")])
+@each_row("module", [module for module in MODULES if module.startswith("gm.desk.")])
 def test_no_room_of_the_desk_looks_into_one_to_its_right(module: str) -> None:
     own = DESK.index(module.split(".")[2])
     seen = [name for name in graph()[module] if name.startswith("gm.desk.")]
@@ -133,7 +133,7 @@ OWN = {entry.module.split(".")[2] for entry in RULESETS.values()} | {"war", "pro
 OUTSIDE = [module for module in MODULES if room(module) not in ("rules", "registry", "bots")]
 
 
-@each(OUTSIDE)
+@each_row("module", OUTSIDE)
 def test_nothing_outside_imports_compares_or_looks_up_a_ruleset_by_name(module: str) -> None:
     assert [name for name in graph()[module] if re.match(rf"gm\.rules\.({'|'.join(OWN)})\b", name)] == []
     texts = {id(node.value) for node in ast.walk(TREES[module]) if isinstance(node, ast.Expr)}

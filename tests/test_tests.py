@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 from helpers.collected import COLLECTED
-from helpers.sources import Trees, each
+from helpers.rows import each_row
+from helpers.sources import Trees
 
 TESTS = Path(__file__).parent
 CASES = TESTS / "cases.txt"
@@ -52,18 +53,18 @@ def private_of_gm(tree: ast.AST) -> Iterator[str]:
             yield from (w for w in words if is_private(w.split(".")[-1]) and w not in own())
 
 
-@each(TREES)
+@each_row("module", TREES)
 def test_no_test_touches_what_is_private_in_gm(module: str) -> None:
     assert sorted(set(private_of_gm(TREES[module]))) == []
 
 
-@each(TREES)
+@each_row("module", TREES)
 def test_no_test_asserts_seconds(module: str) -> None:
     asserts = [ast.unparse(node.test) for node in ast.walk(TREES[module]) if isinstance(node, ast.Assert)]
     assert [one for one in asserts if " - " in one and any(f"{watch}()" in one for watch in WATCHES)] == []
 
 
-@each(TREES)
+@each_row("module", TREES)
 def test_what_a_test_imports_from_another_module_of_tests_is_there(module: str) -> None:
     places = {Path(name).with_suffix("").as_posix().replace("/", "."): tree for name, tree in TREES.items()}
     for node in ast.walk(TREES[module]):

@@ -10,6 +10,7 @@ from pathlib import Path
 import pyrage
 import pytest
 from caring import HOUR, MINUTE, START, begin, configured, contents, office_on, run, write
+from helpers.rows import each_row
 from helpers.store import token_of
 from msgspec.structs import replace
 
@@ -220,7 +221,7 @@ def test_a_sealed_backup_is_restored_with_its_key(config: Config, tmp_path: Path
     assert done[0] == 0, done[1]
 
 
-@pytest.mark.parametrize("value", ["text", b"bytes", "gm-sealed:", "", b""])
+@each_row("value", ["text", b"bytes", "gm-sealed:", "", b""])
 def test_what_is_sealed_opens_and_is_never_sealed_alike(value: str | bytes) -> None:
     vault = Vault(KEY)
     assert vault.open(vault.seal(value)) == value

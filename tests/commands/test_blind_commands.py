@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 import pytest
+from helpers.rows import each_row
 from operating import ARGUMENTS, COMMANDS, SECRETS, WHY_NOT, Desk, arguments
 
 from gm.desk.file.gamefile import read_game_file
@@ -62,7 +63,7 @@ def test_its_other_forms_tell_no_secret_either(name: str, form: str, desk: Desk,
     assert found(said.both) == []
 
 
-@pytest.mark.parametrize("name", TRIED)
+@each_row("name", TRIED)
 def test_a_command_asked_for_help_tells_of_reveal_only_if_it_asks(name: str) -> None:
     options = {option for param in COMMANDS[name].params for option in param.opts}
     assert "--reveal" not in options or "--yes" in options

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from helpers.rows import each_row
 from operating import COMMANDS, Desk
 
 import gm
@@ -28,7 +29,7 @@ def test_a_help_text_fits_a_terminal(name: str, desk: Desk) -> None:
     assert [line for line in said.out.split("\n") if len(line) > 100] == []
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@each_row("name", COMMANDS)
 def test_a_command_stands_in_the_operators_guide(name: str) -> None:
     assert re.search(rf"\bgm (--\S+ \S+ )?{name}\b", GUIDE)
 

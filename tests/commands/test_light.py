@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 import msgspec
 import pytest
+from helpers.rows import each_row
 from operating import Desk
 
 from gm import commands
@@ -44,8 +45,8 @@ finally:
 """
 
 
-@pytest.mark.parametrize("one", LISTED, ids=lambda one: one.name)
-@pytest.mark.parametrize("room", [30, 45, 60, 80, 200])
+@each_row("one", LISTED, ids=lambda one: one.name)
+@each_row("room", [30, 45, 60, 80, 200])
 def test_the_list_of_commands_says_what_each_says_itself(one: click.Command, room: int) -> None:
     command = main.get_command(None, one.name)  # type: ignore[arg-type]
     assert command is not None

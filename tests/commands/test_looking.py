@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from helpers.rows import each_row
 from operating import COMMANDS, Desk
 
 from gm.commands.tables import WIDTH, table
@@ -217,7 +218,7 @@ def test_mail_is_listed_as_json_without_its_text(desk: Desk) -> None:
 SHOWS = ("list", "show", "seats", "log", "inbox", "outbox", "fsck")
 
 
-@pytest.mark.parametrize("name", SHOWS)
+@each_row("name", SHOWS)
 def test_what_shows_something_can_show_it_as_json(name: str) -> None:
     assert "--json" in {option for param in COMMANDS[name].params for option in param.opts}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+from helpers.rows import each_row
 from operating import Desk
 
 from gm.commands.when import change_of, past_time, read_time
@@ -47,7 +48,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("text", TIMES)
+@each_row("text", TIMES)
 def test_a_time_is_read_in_the_zone_of_the_game(text: str) -> None:
     assert f"{read_time(text, AT, 'Europe/Paris'):%Y-%m-%dT%H:%M}" == TIMES[text]
 
@@ -64,7 +65,7 @@ GONE_BY = {
 }
 
 
-@pytest.mark.parametrize("text", GONE_BY)
+@each_row("text", GONE_BY)
 def test_a_time_gone_by_is_the_last_such(text: str) -> None:
     assert f"{past_time(text, AT, 'Europe/Paris'):%Y-%m-%dT%H:%M}" == GONE_BY[text]
 
@@ -77,7 +78,7 @@ def test_what_is_no_time_gone_by_is_told(text: str, why: str) -> None:
         past_time(text, AT, "Europe/Paris")
 
 
-@pytest.mark.parametrize("text", WRONG)
+@each_row("text", WRONG)
 def test_what_is_no_time_is_told(text: str) -> None:
     with pytest.raises(ValueError, match=WRONG[text].replace("+", r"\+")):
         change_of(text, DEADLINE, AT, "Europe/Paris")

@@ -11,7 +11,7 @@ from pathlib import Path
 from zlib import crc32
 
 import pytest
-from helpers.sources import each
+from helpers.rows import each_row
 from msgspec.structs import replace
 
 from gm.compose.fragment import LONGEST, Position, fragment, link
@@ -60,7 +60,7 @@ def is_closed(text: str) -> None:
     assert re.findall(r'\b(?:src|style|on\w+)="', text) == []
 
 
-@each(SCRIPTS)
+@each_row("path", SCRIPTS)
 def test_no_script_makes_markup_of_text_or_reaches_outside(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     forbidden = r"innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|Function\(|fetch\(|XMLHttp|Worker|import\("

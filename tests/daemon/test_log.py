@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from helpers.rows import each_row
 
 from gm.config.loading import Config, ConfigError, key_file, load_config
 from gm.desk.office import Handled
@@ -138,7 +139,7 @@ def test_a_letter_has_one_line_that_names_nobody(caplog: pytest.LogCaptureFixtur
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "550 alice@far.example unknown", '550 <"Alice B. Ardent"@far.example>: no', "550 (alice@far.example)",

@@ -17,6 +17,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from helpers.rows import each_row
 from helpers.served import SEATS, free_port, letter, post, run, serving, until
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -237,7 +238,7 @@ def glance(**clock: Any) -> bytes:
     return msgspec.json.encode({"live": True, "clock": {**times, **clock}})
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("clock", "missed"),
     [
         ({}, None),
@@ -353,7 +354,7 @@ QUESTIONS = {
 }
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=range(len(QUESTIONS)))
+@each_row("question", QUESTIONS, ids=range(len(QUESTIONS)))
 def test_the_port_answers_what_it_is_asked_and_refuses_the_rest(question: bytes) -> None:
     async def test() -> None:
         async with listening() as port:

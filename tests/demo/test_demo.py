@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from helpers.rows import each_row
 from shown import Shown, show
 from test_house import MODULES, imports
 
@@ -62,7 +63,7 @@ def test_the_same_seed_makes_the_same_letters_and_another_makes_others(shown: Fi
     assert other.status == 0 and other.letters != again.letters
 
 
-@pytest.mark.parametrize("module", PLAYERS)
+@each_row("module", PLAYERS)
 def test_simple_players_cannot_look_at_a_game(module: str) -> None:
     allowed = ("gm.bots", "gm.registry", "gm.rules.pictures.", "gm.rules.provinces.board")
     found = [name for name in imports(module) if name.startswith("gm.") and not name.startswith(allowed)]
@@ -71,7 +72,7 @@ def test_simple_players_cannot_look_at_a_game(module: str) -> None:
     assert taken <= {"gm.registry.boards", "gm.registry.RULESETS"}  # the map, and whose players to import
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@each_row("ruleset", RULESETS)
 def test_each_ruleset_has_players_of_its_own(ruleset: str) -> None:
     kind = player_of(ruleset)
     assert kind.__name__ == "Player" and kind.__module__.startswith("gm.bots.")

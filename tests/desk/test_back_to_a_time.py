@@ -11,6 +11,7 @@ from helpers.alike import sealed_alike
 from helpers.livetable import HOUR, SEATS, LiveTable
 from helpers.mails import text_of, words_of
 from helpers.mailtable import ALICE, MINUTE, START, Table
+from helpers.rows import each_row
 from helpers.told import notices
 from helpers.turntable import SEATS as SUCKERS
 from helpers.turntable import TurnTable
@@ -208,7 +209,7 @@ def test_a_game_can_go_back_to_any_time_and_go_on_to_its_end() -> None:
         table.check()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("when", "why"),
     [
         ("2026-01-06T14:00:01Z", "has not come yet"),

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from helpers.bottable import BotTable
 from helpers.mails import parsed, text_of, words_of
+from helpers.rows import each_row
 from helpers.seventable import ADDRESS, NEWCOMER, OLGA
 from helpers.told import ALL, all_kinds, notices
 
@@ -44,7 +45,7 @@ PILOT = 'autopilot = "bot"'
 # -- what a file may say -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("game", "more", "seats", "where"),
     [
         ("", "", 'GERMANY = "bot"', "seats.GERMANY"),
@@ -139,7 +140,7 @@ def test_a_bot_that_fails_sends_the_example(monkeypatch: pytest.MonkeyPatch) -> 
     assert seat == "GERMANY" and lines[: len(example)] == list(example)
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@each_row("ruleset", RULESETS)
 def test_bots_of_people_write_no_messages_and_no_votes(ruleset: str) -> None:
     table = BotTable.playing(ruleset)
     table.settle()

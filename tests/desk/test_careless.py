@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from helpers.mails import text_of
+from helpers.rows import each_row
 from helpers.seventable import ADDRESS, SevenTable
 from helpers.told import kinds, notices
 from helpers.turntable import TurnTable, address
@@ -38,7 +39,7 @@ def hints(told: dict[str, Any]) -> list[str]:
     return [hint for problem in problems for hint in problem["hints"]]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "line", ["CLEAR please", "Clear, please", "TRY please", "CLEAR: please", "Clear all my offers"]
 )
 def test_politeness_behind_a_command_stops_no_letter(line: str) -> None:
@@ -46,8 +47,8 @@ def test_politeness_behind_a_command_stops_no_letter(line: str) -> None:
     assert hints(told) == [line.split()[0].strip(",:").upper()] and table.filed() == ()
 
 
-@pytest.mark.parametrize("mark", ["- ", "\u2022 ", "* ", "\u2013 ", "-> "])
-@pytest.mark.parametrize("order", [OFFER, "TRANSFER 5 TO ITALY", "ACCEPT FEGIART"])
+@each_row("mark", ["- ", "\u2022 ", "* ", "\u2013 ", "-> "])
+@each_row("order", [OFFER, "TRANSFER 5 TO ITALY", "ACCEPT FEGIART"])
 def test_a_list_of_orders_in_a_reply_to_a_message_goes_to_nobody(mark: str, order: str) -> None:
     table = SevenTable()
     table.tell("GERMANY", "PRESS TO FRANCE", "Shall we?", "END")
@@ -57,7 +58,7 @@ def test_a_list_of_orders_in_a_reply_to_a_message_goes_to_nobody(mark: str, orde
     assert table.counts()["GERMANY"] == before["GERMANY"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "line",
     [
         "To Italy:", "GM: what is the rule", "Orders for S1901M: see below", "my orders: later", "To Italy and Russia:",
@@ -113,7 +114,7 @@ def test_a_message_on_the_line_of_its_command_is_no_talk(line: str) -> None:
     assert "END" in told["refused"]["problems"][0]["message"] and table.filed() == ()
 
 
-@pytest.mark.parametrize(("line", "meant"), [
+@each_row(("line", "meant"), [
     ("four : A PAR - BUR", [OFFER]), ("A PAR - BUR 4", [OFFER]), ("4 A PAR BUR", [OFFER]),
     ("A PAR - BUR : 4 silver", [OFFER]),
     ("3 \u2192 A MUN - BUR", ["3 > A MUN - BUR"]), ("TRANSFER 5 GERMANY", ["TRANSFER 5 TO GERMANY"]),
@@ -150,7 +151,7 @@ def test_orders_below_the_signature_of_a_reply_to_a_message_are_shown() -> None:
 # -- war games -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_row(
     "line", ["Dear Germany,", "Italy, I think, is weak", "France", "Italy?", "for Munich I want 3"]
 )
 def test_talk_in_a_reply_to_a_message_is_passed_on(line: str) -> None:
@@ -160,7 +161,7 @@ def test_talk_in_a_reply_to_a_message_is_passed_on(line: str) -> None:
     assert "presssent" in kinds(table, "FRANCE")
 
 
-@pytest.mark.parametrize("line", [
+@each_row("line", [
     "PRESS TO GERMANY # GREY", "PRESS TO GERMANY ; FROM ITALY", "PRESS TO GERMANY ; ITALY", "BROADCAST // grey please",
     "WAIT ; only if Italy waits", "VOTE DRAW # not yet", "EXTEND 2d ; no, 3d", "TRANSFER 5 TO GERMANY ; 5 TO ITALY",
     "ACCEPT FEGIART ; not yet", f"{OFFER} ; only if F BRE - MAO", f"{OFFER} // - PIC",
@@ -173,7 +174,7 @@ def test_no_remark_takes_away_what_changes_a_command(line: str) -> None:
     assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1} and table.filed() == ()
 
 
-@pytest.mark.parametrize("line", [
+@each_row("line", [
     "TRANSFER 5 FROM GERMANY", "TRANSFER 5 away from GERMANY", "TRANSFER twice 5 TO GERMANY", "ignore 4 : A PAR - BUR",
     "A PAR - BUR -4", "A PAR - BUR 1901",
 ])  # fmt: skip
@@ -199,7 +200,7 @@ def test_ready_in_other_words_is_shown(line: str) -> None:
     assert not ready(table) and "READY" in hints(told)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "line", ["F6F7", "MAN F-6 - F-7", "2 F6F7", "perhaps MAN F6-F7", "attack F7", "or F6-F7", "if possible F6-F7"]
 )
 def test_nobody_is_ready_beside_a_line_that_may_be_an_order(line: str) -> None:
@@ -207,7 +208,7 @@ def test_nobody_is_ready_beside_a_line_that_may_be_an_order(line: str) -> None:
     assert not ready(table)
 
 
-@pytest.mark.parametrize("line", ["TR", "TRT", "try this", "just a try:", "TRY?"])
+@each_row("line", ["TR", "TRT", "try this", "just a try:", "TRY?"])
 def test_beside_a_misspelt_try_nothing_is_filed(line: str) -> None:
     table, told = war(line, "MAN F6-F7", "READY")
     assert table.filed("SOUTH") == () and not ready(table) and "refused" in told
@@ -258,10 +259,10 @@ def test_lines_taken_for_an_address_are_shown_as_not_read() -> None:
     assert table.filed() and "75001 Paris" in told["notread"]["lines"]
 
 
-@pytest.mark.parametrize("struck", [
+@each_row("struck", [
     "<s>MAN F6-F7</s>", "<del>MAN F6-F7</del>", "<span style='text-decoration:line-through'>MAN F6-F7</span>",
 ])  # fmt: skip
-@pytest.mark.parametrize("beside", [False, True])
+@each_row("beside", [False, True])
 def test_what_is_struck_out_is_not_done(struck: str, beside: bool) -> None:
     table = WarTable()
     page = f"Content-Type: text/html\n\n<p>{struck}</p><p>TRUCK N4-N5 WITH 2</p>\n"

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from helpers.mails import text_of, words_of
 from helpers.mailtable import DAY, GM, MINUTE
+from helpers.rows import each_row
 from helpers.told import all_kinds, kinds, notices
 from test_beacon import ANN as ONE
 from test_beacon import BEACON, GUS, HOUR, SEVEN, VALUE, enter, forming, full, over
@@ -307,7 +308,7 @@ FORGERIES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("forge", FORGERIES)
+@each_row("forge", FORGERIES)
 def test_a_page_made_of_the_facts_in_another_place_is_found(forge: Any) -> None:
     table = Hidden()
     table.sends(ANN, "4 : A PAR - BUR")

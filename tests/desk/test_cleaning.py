@@ -11,6 +11,7 @@ import pytest
 from confusable_homoglyphs import confusables
 from helpers.livetable import LiveTable
 from helpers.mailtable import ALICE, Table
+from helpers.rows import each_row
 from helpers.seventable import SevenTable
 from helpers.told import kinds, notices
 from helpers.turntable import TurnTable
@@ -73,7 +74,7 @@ def test_every_game_has_lines_that_are_right() -> None:
     assert [row for row in rows() if not is_right(*row)] == []
 
 
-@pytest.mark.parametrize(("name", "line"), rows())
+@each_row(("name", "line"), rows())
 def test_letters_that_look_latin_are_taken_for_it(name: str, line: str) -> None:
     disguised = "".join(SIGHT.get(sign, sign) for sign in line)
     assert disguised != line or not {*line} & {*SIGHT}
@@ -82,14 +83,14 @@ def test_letters_that_look_latin_are_taken_for_it(name: str, line: str) -> None:
     assert clean(name, wide) == [line]
 
 
-@pytest.mark.parametrize(("name", "line"), rows())
-@pytest.mark.parametrize("sign", ["\u00ad", "\u200b", "\u2060", "\ufeff", "\u200e", "\ufe0f"])
+@each_row(("name", "line"), rows())
+@each_row("sign", ["\u00ad", "\u200b", "\u2060", "\ufeff", "\u200e", "\ufe0f"])
 def test_signs_that_nobody_sees_are_left_out(name: str, line: str, sign: str) -> None:
     assert clean(name, sign + sign.join(line)) == [line]
 
 
-@pytest.mark.parametrize(("name", "line"), rows())
-@pytest.mark.parametrize("remark", [" // as we said", " ; as we said", " # as we said", " // so ; so # so"])
+@each_row(("name", "line"), rows())
+@each_row("remark", [" // as we said", " ; as we said", " # as we said", " // so ; so # so"])
 def test_a_remark_stands_behind_a_line_that_is_right_without_it(name: str, line: str, remark: str) -> None:
     assert clean(name, line + remark) == [line]
 
@@ -109,7 +110,7 @@ KEPT = [  # lines that stay as they are: right, talk, or wrong either way
 ]
 
 
-@pytest.mark.parametrize(("name", "line"), KEPT)
+@each_row(("name", "line"), KEPT)
 def test_no_other_line_is_changed(name: str, line: str) -> None:
     assert clean(name, line) == [line]
 
@@ -130,7 +131,7 @@ def test_digits_and_names_are_never_changed() -> None:
 COMMANDS = ["НЕLР", "SЕT ZОNE Europe/Paris", "STATUS // please", "HELP # me", "SET DIGEST OFF ; so", "VO\u00adTE DRAW"]
 
 
-@pytest.mark.parametrize("text", COMMANDS)
+@each_row("text", COMMANDS)
 def test_commands_are_read_like_orders(text: str) -> None:
     reader = command_reader()
     assert reader.may_command(text) and isinstance(reader.read(Line(1, text), {}), Request)
@@ -212,7 +213,7 @@ def test_a_letter_with_a_combining_accent_is_one() -> None:
     assert visible("Mu\u0308nchen") == "M\u00fcnchen"
 
 
-@pytest.mark.parametrize("remark", ["# get Spain", "// get spain", "; get spain", "# who else?", "# the south"])
+@each_row("remark", ["# get Spain", "// get spain", "; get spain", "# who else?", "# the south"])
 def test_a_remark_that_begins_like_a_question_to_us_is_a_remark(remark: str) -> None:
     table = SevenTable()
     table.tell("FRANCE", f"4 : A MAR - SPA {remark}")

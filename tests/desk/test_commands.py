@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from helpers.rows import each_row
 from helpers.rulesets import numbered, places
 
 from gm.desk.commands.table import command_reader
@@ -67,7 +68,7 @@ PLAIN = [
 ]
 
 
-@pytest.mark.parametrize(("text", "command"), PLAIN)
+@each_row(("text", "command"), PLAIN)
 def test_a_command_is_read_in_each_of_its_forms(text: str, command: tuple[str, tuple[str, ...]]) -> None:
     assert names(text) == [command]
 
@@ -86,7 +87,7 @@ MISREAD = [
 ]
 
 
-@pytest.mark.parametrize(("text", "line"), MISREAD)
+@each_row(("text", "line"), MISREAD)
 def test_a_line_that_begins_as_a_command_and_is_none_is_a_fault_with_the_right_form(text: str, line: int) -> None:
     (problem, *_) = cut(text).problems
     assert (problem.line, problem.code) == (line, "command")
@@ -145,7 +146,7 @@ TO = [
 ]
 
 
-@pytest.mark.parametrize(("head", "seats"), TO)
+@each_row(("head", "seats"), TO)
 def test_press_goes_to_the_seats_named(head: str, seats: tuple[str, ...]) -> None:
     (press,) = done(f"{head}\nHello there\nEND")
     assert (press.words, press.body) == (seats, ("Hello there",))
@@ -171,7 +172,7 @@ BODIES = [
 ]
 
 
-@pytest.mark.parametrize(("rest", "body", "others"), BODIES)
+@each_row(("rest", "body", "others"), BODIES)
 def test_press_has_every_line_up_to_its_own_end(rest: str, body: tuple[str, ...], others: list[str]) -> None:
     press, *more = done(f"PRESS TO ITALY\n{rest}")
     assert (press.body, [c.name for c in more]) == (body, others)
@@ -192,7 +193,7 @@ ENDLESS = [
 ]
 
 
-@pytest.mark.parametrize(("rest", "line"), ENDLESS)
+@each_row(("rest", "line"), ENDLESS)
 def test_press_that_lacks_its_end_above_an_order_or_a_command_is_a_fault(rest: str, line: int) -> None:
     found = cut(f"PRESS TO ITALY\n{rest}")
     assert [(p.line, p.code) for p in found.problems] == [(line, "press-without-end")]

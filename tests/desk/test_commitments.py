@@ -15,6 +15,7 @@ from helpers.alike import sealed_alike
 from helpers.mails import text_of, words_of
 from helpers.mailtable import DAY, MINUTE, START, Table
 from helpers.reports import forged
+from helpers.rows import each_row
 from helpers.store import dumped
 from helpers.told import all_kinds, kinds, notices
 
@@ -324,7 +325,7 @@ def test_a_game_without_commitments_refuses_them() -> None:
     assert "no COMMIT" in words_of(table.last("alice@example.com"))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("old", "new", "why"),
     [
         ('grace = "12h"', 'grace = "0s"', "grace"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from helpers.mails import words_of
+from helpers.rows import each_row
 from helpers.seventable import SevenTable
 from helpers.told import faults, kinds, notices
 
@@ -27,7 +28,7 @@ def filed(*lines: str) -> tuple[str, ...]:
     return tuple(table.filed())
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("condition", "holds"),
     [
         ("IF FRENCH BUR", True),
@@ -82,7 +83,7 @@ def test_if_no_order_counts_nothing_is_on_file_and_its_player_hears_why() -> Non
     assert notices(table, "FRANCE")["takenup"]["seal"] == ""
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("lines", "expected"),
     [
         (("IF A PAR - BUR FAILS", "A BUR H", "ENDIF"), [(2, IF)]),

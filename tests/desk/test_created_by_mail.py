@@ -9,6 +9,7 @@ from email.message import EmailMessage
 import pytest
 from helpers.mails import text_of, words_of
 from helpers.mailtable import BOB, OPERATOR, Table
+from helpers.rows import each_row
 
 from gm.config.loading import Create
 from gm.desk.arrival import creating
@@ -137,12 +138,12 @@ def test_of_very_many_faults_the_first_are_told() -> None:
     assert len(faults("\n".join(f"key-{number} = 1" for number in range(500)))) == 20
 
 
-@pytest.mark.parametrize("name", sorted(RULESETS))
+@each_row("name", sorted(RULESETS))
 def test_every_kind_of_game_can_be_made_without_any_setting(name: str) -> None:
     assert read_letters_game("autumn", name, 1, []).joining == Forming()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "key"),
     [
         ('site = "report"', "site"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 import pytest
+from helpers.rows import each_row
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,7 +15,7 @@ from gm.desk.time.dates import UnreadDate, may_be_days, read_length, read_span
 TODAY = date(2026, 7, 30)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "first", "last"),
     [
         ("FROM 1 Aug TO 10 Aug", "2026-08-01", "2026-08-10"),
@@ -47,7 +48,7 @@ def test_days_are_read_however_they_are_written(text: str, first: str, last: str
     assert read_span(text, TODAY) == (date.fromisoformat(first), date.fromisoformat(last))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "why", "found"),
     [
         ("soon", "days", "soon"),
@@ -87,7 +88,7 @@ def test_a_sentence_without_days_names_none(text: str) -> None:
     assert not may_be_days(text)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "hours"),
     [("2d", 48), ("2 days", 48), ("by 36 hours", 36), ("FOR 1 week", 168), ("90m", 1.5), ("12H.", 12)],
 )
@@ -95,6 +96,6 @@ def test_a_length_of_time_is_read_however_it_is_written(text: str, hours: float)
     assert read_length(text) == timedelta(hours=hours)
 
 
-@pytest.mark.parametrize("text", ["", "2", "d", "two days", "2d please", "99999d", "-2d", "2.5d"])
+@each_row("text", ["", "2", "d", "two days", "2d please", "99999d", "-2d", "2.5d"])
 def test_what_is_no_length_of_time_is_none(text: str) -> None:
     assert read_length(text) is None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, MINUTE, START, Table
+from helpers.rows import each_row
 from helpers.told import notices
 
 from gm.desk.books.fsck import check_store
@@ -34,7 +34,7 @@ class War(Table):
         self.office.open_game(file, START, "ab" * 32)
 
 
-@pytest.mark.parametrize("beside", BESIDE)
+@each_row("beside", BESIDE)
 def test_whatever_stands_beside_it_the_game_ends_and_everybody_is_told(beside: str) -> None:
     table = War()
     table.write(BOB, "PROPOSE DRAW", table.last(BOB))

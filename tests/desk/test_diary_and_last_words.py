@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from helpers.mails import text_of, with_files, words_of
 from helpers.mailtable import ALICE, DAY, MINUTE, Table
+from helpers.rows import each_row
 from helpers.seventable import ADDRESS, NEWCOMER, OLGA, SevenTable
 from helpers.told import faults, kinds, notices
 
@@ -194,7 +195,7 @@ def test_the_last_second_of_the_week_counts() -> None:
     assert notices(table, "FRANCE")["statementtaken"]["lines"] == ["Just in time."]
 
 
-@pytest.mark.parametrize("order", ["VOTE DRAW", "WAIT", "RESIGN", "EXTEND 2d", "ABSENT FROM 1 Aug TO 3 Aug"])
+@each_row("order", ["VOTE DRAW", "WAIT", "RESIGN", "EXTEND 2d", "ABSENT FROM 1 Aug TO 3 Aug"])
 def test_what_comes_too_late_is_said_to_be_so(order: str) -> None:
     table = ended()
     table.tell("FRANCE", "STATEMENT", "Thank you all!", "END", order)

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pytest
+from helpers.rows import each_row
 from msgspec.structs import replace
 
 import gm
@@ -104,7 +104,7 @@ def _parted(block: list[str]) -> Iterator[list[str]]:
 PAGES = [(name, topic) for name in RULESETS for topic in help_topics(name) if topic not in NO_EXAMPLES]
 
 
-@pytest.mark.parametrize(("name", "topic"), PAGES)
+@each_row(("name", "topic"), PAGES)
 def test_what_a_page_of_help_shows_is_read_as_printed(name: str, topic: str) -> None:
     wrong = {letter[0]: found for letter in letters(help_page(name, topic)) if (found := faults(name, letter))}
     assert not wrong
@@ -125,7 +125,7 @@ SECTIONS = {  # of players.md, and whose letters their indented lines are
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("heading", "name"), SECTIONS.items())
+@each_row(("heading", "name"), SECTIONS.items())
 def test_what_the_players_page_shows_is_read_as_printed(heading: str, name: str) -> None:
     section = re.split(rf"^##+ {re.escape(heading)}$", PLAYERS, flags=re.MULTILINE)[1].split("\n#")[0]
     shown = list(letters(section, "    "))
@@ -138,7 +138,7 @@ GOLDEN = Path(__file__).parent.parent / "golden"
 GAMES = sorted(path.parent.name for path in GOLDEN.glob("*/game.toml"))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each_row("game", GAMES)
 def test_what_golden_mails_show_as_an_example_is_read_as_printed(game: str) -> None:
     file = tomllib.loads((GOLDEN / game / "game.toml").read_text(encoding="utf-8"))
     name, board = file["game"]["ruleset"], file.get("options", {}).get("board", "")

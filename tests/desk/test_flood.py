@@ -9,6 +9,7 @@ import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, MINUTE, OPERATOR, START
 from helpers.mailtable import Table as Two
+from helpers.rows import each_row
 from helpers.seventable import ADDRESS, OLGA, SEATS, SevenTable
 from helpers.told import all_kinds, brought, notices, told
 from msgspec.structs import replace
@@ -191,7 +192,7 @@ def test_a_letter_of_an_earlier_version_reads_again_as_it_was_done() -> None:
     assert sum(mail.kind == "press" for mail in turn.mails) == 6
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("used", "readers", "hours", "full"),
     [
         ([], 5_000, 0, None), ([5_000], 1, 0, (20, True, 24)), ([10], 1, 0, (10, False, 1)), ([9], 1, 0, None),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pytest
+from helpers.rows import each_row
 
 from gm.desk.commands.table import command_reader
 from gm.desk.letter.cutting import CutLetter, Own, cut_letter
@@ -31,8 +31,8 @@ def cut(name: str, texts: Sequence[str]) -> CutLetter:
     return cut_letter(lines, command_reader(), SEATS, Own(lambda line: False, card.words, card.blocks))
 
 
-@pytest.mark.parametrize("name", RULESETS)
-@pytest.mark.parametrize("word", ASKING)
+@each_row("name", RULESETS)
+@each_row("word", ASKING)
 def test_a_question_may_be_written_in_any_form(name: str, word: str) -> None:
     for form in FORMS:
         for text in (form.format(word), form.format(word.lower())):
@@ -42,8 +42,8 @@ def test_a_question_may_be_written_in_any_form(name: str, word: str) -> None:
             assert said == [ASKING[word]], text
 
 
-@pytest.mark.parametrize("name", RULESETS)
-@pytest.mark.parametrize("word", ACTING)
+@each_row("name", RULESETS)
+@each_row("word", ACTING)
 def test_a_word_that_acts_does_nothing_with_a_question_mark_and_is_asked_about(name: str, word: str) -> None:
     for form in ("{}?", "{} ?", "{}?!", "{}??  % or not"):
         found = cut(name, [form.format(word)])
@@ -51,15 +51,15 @@ def test_a_word_that_acts_does_nothing_with_a_question_mark_and_is_asked_about(n
         assert [problem.code for problem in found.problems] == ["question"], form
 
 
-@pytest.mark.parametrize("name", RULESETS)
-@pytest.mark.parametrize("word", SHY)
+@each_row("name", RULESETS)
+@each_row("word", SHY)
 def test_a_word_of_many_sentences_is_none_with_a_question_mark(name: str, word: str) -> None:
     found = cut(name, [f"{word}?"])
     assert not found.commands
     assert found.problems or not found.lines[0].command
 
 
-@pytest.mark.parametrize("word", ["WAIT", "RESIGN", "VOTE DRAW", "YES", "STOP", "SIGNOFF", "PRESS TO ITALY"])
+@each_row("word", ["WAIT", "RESIGN", "VOTE DRAW", "YES", "STOP", "SIGNOFF", "PRESS TO ITALY"])
 def test_a_word_that_acts_stands_in_no_list(word: str) -> None:
     for sign in "-*>":
         found = cut("payola", [f"{sign} {word}"])
@@ -72,7 +72,7 @@ def test_a_word_of_a_game_may_end_in_a_question_mark() -> None:
     assert joins.words == ("summer WORD who?",)
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@each_row("name", RULESETS)
 def test_inside_press_no_question_is_a_command(name: str) -> None:
     asked = ["Status?", "- Help?", "What do you say?", "End?", "Resign?", "- Who"]
     for end in ([], ["END"]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, EVE, SHEET, WORK, Table
+from helpers.rows import each_row
 from helpers.told import heard, kinds, notices, told
 
 from gm.desk.mails.words import help_page
@@ -101,7 +102,7 @@ def test_a_forged_whoami_is_answered_to_its_victim_alone(table: Table) -> None:
     assert answers == [("whoami", {"sender": EVE, **NOTHING})] and len(table.mails(EVE)) == 1
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@each_row("name", RULESETS)
 def test_whoever_thinks_of_joining_reads_the_rules_of_a_game_before(name: str) -> None:
     table = Table()
     answers = heard(table)

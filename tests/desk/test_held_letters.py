@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, DAY, EVE, MINUTE, OPERATOR, SHEET, Table
+from helpers.rows import each_row
 from helpers.told import all_kinds, brought, notices, told
 
 from gm.desk.books.fsck import check_store
@@ -58,7 +59,7 @@ def test_the_first_letter_is_asked_about_at_once_and_the_others_together_an_hour
     assert check_store(table.office.store) == ([], 1)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("said", "spent"),
     [
         ("CONFIRM 2", 2), ("confirm 2.", 2), ("CONFIRM 1 4", 5), ("CONFIRM 1, 4", 5), ("CONFIRM 2 and 4", 6),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from helpers.rows import each_row
 
 from gm.desk.commands.table import command_reader
 from gm.desk.mails.layout import WIDTH
@@ -12,22 +12,22 @@ from gm.registry import RULESETS, ruleset
 EVERYWHERE = [(name, topic) for name in RULESETS for topic in help_topics(name)]
 
 
-@pytest.mark.parametrize("name", RULESETS)
-@pytest.mark.parametrize("word", sorted(command_reader().words | command_reader().shy))
+@each_row("name", RULESETS)
+@each_row("word", sorted(command_reader().words | command_reader().shy))
 def test_every_word_that_begins_a_command_has_help(name: str, word: str) -> None:
     page = help_page(name, word)
     assert "There is no help on" not in page
     assert word in ("HELP", "GET") or "TOPICS" not in page
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@each_row("name", RULESETS)
 def test_every_word_of_a_rulesets_own_commands_has_help(name: str) -> None:
     for word in ruleset(name).card.words:
         lacks = f"the page templates/{name}/help/{word.lower()}.txt.j2, and {word} among the topics of the card"
         assert "TOPICS" not in help_page(name, word), lacks
 
 
-@pytest.mark.parametrize(("name", "topic"), EVERYWHERE)
+@each_row(("name", "topic"), EVERYWHERE)
 def test_every_page_of_help_fits_a_narrow_screen_and_speaks_of_itself_at_once(name: str, topic: str) -> None:
     lines = help_page(name, topic).split("\n")
     assert topic in " ".join(lines[:8])
@@ -43,7 +43,7 @@ def test_an_unknown_topic_is_answered_with_the_nearest_ones() -> None:
     assert "Did you mean" in help_page("payola", "OFERS") and "OFFERS" in help_page("payola", "OFERS")
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@each_row("name", RULESETS)
 def test_help_lists_votes_and_speaks_of_wrong_lines_as_the_game_has_them(name: str) -> None:
     card, page = ruleset(name).card, help_page(name, "")
     assert ("VOTE" in help_topics(name)) == bool(card.votes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from helpers.mails import text_of
 from helpers.mailtable import ALICE, Table
+from helpers.rows import each_row
 from helpers.seventable import ADDRESS, NEWCOMER, OLGA, SevenTable
 from helpers.store import bodies
 from helpers.told import notices
@@ -21,7 +22,7 @@ PAST = [
 ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("asked", "named", "told"),
     [
         ("", "", "one two three four five"),

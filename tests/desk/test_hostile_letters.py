@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from helpers.mails import parsed, text_of
+from helpers.rows import each_row
 from helpers.steps import steps
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -98,14 +99,14 @@ def taken(raw: bytes) -> tuple[str, str]:
     return office.game("spring").seats["ENGLAND"].vote, " ".join(text.split())
 
 
-@pytest.mark.parametrize("name", LIMITS)
+@each_row("name", LIMITS)
 def test_a_letter_just_under_a_limit_is_done(name: str) -> None:
     make, limit, words = LIMITS[name]
     vote, text = taken(make(limit))
     assert vote == "DRAW" and words not in text
 
 
-@pytest.mark.parametrize("name", LIMITS)
+@each_row("name", LIMITS)
 def test_a_letter_just_over_a_limit_does_nothing_and_says_why(name: str) -> None:
     make, limit, words = LIMITS[name]
     vote, text = taken(make(limit + 1))
@@ -142,8 +143,8 @@ NEVER = [
 ]
 
 
-@pytest.mark.parametrize("head", NEVER)
-@pytest.mark.parametrize("subject", ["[spring] S1901M", "out of office"])
+@each_row("head", NEVER)
+@each_row("subject", ["[spring] S1901M", "out of office"])
 def test_such_mail_is_never_answered_and_does_nothing(head: str, subject: str) -> None:
     office = opened()
     handled = office.receive("k", written("VOTE DRAW", f"{head}\nSubject: {subject}"), AT, AT)
@@ -185,7 +186,7 @@ def test_a_long_line_of_press_is_marked_where_it_goes_on() -> None:
     assert len(inside) == 2 and all(line.startswith("| ") and len(line) <= 72 for line in inside)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "sign",
     ["\u202e", "\u2066", "\u200b", "\u200f", "\x1b[2J", "\x07", "\x9b", "\u2028", "\ufeff", "\xad", "\x85", "\x0c"],
 )
@@ -194,7 +195,7 @@ def test_press_hides_nothing_and_turns_nothing_round(sign: str) -> None:
     assert body.isascii() and body.replace("\n", "").isprintable()
 
 
-@pytest.mark.parametrize(
+@each_row(
     "name",
     [
         "The GameMaster",
@@ -274,8 +275,8 @@ def test_twice_as_many_lines_are_at_most_twice_the_work(above: str, line: str) -
     assert work(above + f"{line}\n" * 200) < 2.3 * work(above + f"{line}\n" * 100) + 3000
 
 
-@pytest.mark.parametrize("piece", PIECES)
-@pytest.mark.parametrize("head", ["", "4 : F LON - ", "PRESS TO ", "HELP ", "OFFERS "])
+@each_row("piece", PIECES)
+@each_row("head", ["", "4 : F LON - ", "PRESS TO ", "HELP ", "OFFERS "])
 def test_a_line_twice_as_long_is_at_most_twice_the_work(head: str, piece: str) -> None:
     assert work(head + piece * 400) < 2.3 * work(head + piece * 200) + 3000
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from bothforms import BLOCKS, HEAD, INLINE, Page, golden_mails, words_of_page, words_of_text
 from helpers.mailtable import ALICE, BOB, DAY, START, Table
+from helpers.rows import each_row
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jinja2 import UndefinedError
@@ -77,7 +78,7 @@ def test_every_mail_of_so_long_sucker_says_the_same_in_both_forms() -> None:
         assert words_of_page(write_html(game, mail, written.subject)) == words_of_text(written.text), written.subject
 
 
-@pytest.mark.parametrize("kind", [kind.__name__ for kind in (*desk_notices(), *told(payola_notices))])
+@each_row("kind", [kind.__name__ for kind in (*desk_notices(), *told(payola_notices))])
 def test_whatever_a_notice_tells_both_forms_say_it(kind: str) -> None:
     game, _ = first("Fall 1901 judged")
     views = {
@@ -103,7 +104,7 @@ def test_what_follows_a_mail_follows_its_page() -> None:
     assert words_of_page(page) == words_of_text(f"{written.text}\n{report}\n{more}")
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@each_row("ruleset", RULESETS)
 def test_every_page_of_help_says_the_same_in_both_forms(ruleset: str) -> None:
     for topic in ("", "QUARK", *help_topics(ruleset)):
         page = write_page("HELP", blocks_of(help_page(ruleset, topic, environment(marked=True))))
@@ -212,7 +213,7 @@ def test_a_mail_that_is_told_again_has_tables_too() -> None:
 # --- text laid out by hand ---
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("lines", "rows"),
     [
         (["  Austria 3   BUD TRI", "  neutral 12  BEL BUL", "              DEN"],

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, DAY, EVE, GAME, GM, MINUTE, OPERATOR, SHEET, START, WORK, Table
+from helpers.rows import each_row
 from helpers.told import brought, heard
 
 from gm.desk.books.fsck import check_store
@@ -337,7 +338,7 @@ def test_a_held_letter_put_back_into_the_mailbox_is_read_again_and_one_that_acte
 # -- PING --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("write", "says"),
     [
         (lambda t: t.write(ALICE, "PING", t.last(ALICE)), "FRANCE because your mail came to the reply address"),

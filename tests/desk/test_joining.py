@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, EVE, OPERATOR, SHEET, Table
+from helpers.rows import each_row
 from helpers.told import brought, heard
 
 from gm.desk.books.fsck import check_store
@@ -260,7 +261,7 @@ def test_list_says_that_a_word_is_needed_and_not_which(friends: Table) -> None:
     assert "sesame" not in words_of(friends.last(ANN)).lower()
 
 
-@pytest.mark.parametrize("word", ["two words", "50%", "a.b", 'a\\"b', "x" * 41])
+@each_row("word", ["two words", "50%", "a.b", 'a\\"b', "x" * 41])
 def test_a_word_that_nobody_could_write_behind_join_is_refused(word: str) -> None:
     with pytest.raises(GameFileError, match="one word of at most 40"):
         Table().form(joining=f'word = "{word}"')

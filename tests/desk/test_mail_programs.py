@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
 from bothforms import Page, golden_mails, words_of_page, words_of_text
+from helpers.rows import each_row
 from mailprograms import FEATURES, PROGRAMS, SHA256, VERSION, read_extract, rows
 from tapping import links_of
 
@@ -105,7 +105,7 @@ def test_pages_use_only_what_the_extract_tells_of_and_the_extract_only_of_what_t
     assert kept == {slug for slug in FEATURES.values() if slug}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("sheet", "feature"),
     [
         ("p { float: left; }", "float"),

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from bothforms import golden_mails
 from helpers.livetable import LiveTable
+from helpers.rows import each_row
 from jsonschema_rs import Draft202012, Draft202012Validator, Registry, ValidationError, meta
 from schemas import DRAFT, FINER, FOLDER, MAIL, definitions, desk_notices, payola_notices, schemas, told
 
@@ -37,7 +38,7 @@ def example() -> Any:
     return next(facts(game, mail) for game, mail in golden_mails() if "judged" in mail.about)
 
 
-@pytest.mark.parametrize("name", schemas())
+@each_row("name", schemas())
 def test_the_published_schemas_are_those_of_the_notices(name: str) -> None:
     text = json.dumps(schemas()[name], indent=2) + "\n"
     path = FOLDER / name
@@ -148,7 +149,7 @@ def test_the_same_mail_is_the_same_file_with_sorted_keys() -> None:
     assert list(json.loads(text)) == sorted(json.loads(text))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("path", "wrong"),
     [
         (("schema",), "mail-0"),

@@ -8,6 +8,7 @@ from io import BytesIO
 import pytest
 from helpers.mails import text_of
 from helpers.mailtable import ALICE, START, Table
+from helpers.rows import each_row
 from helpers.seventable import ADDRESS, NEWCOMER, OLGA, SevenTable
 from helpers.told import kinds, notices
 from PIL import Image
@@ -141,8 +142,8 @@ ASKED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("line", "phase"), ASKED.items())
-@pytest.mark.parametrize("ruleset", ["payola", "diplomacy"])
+@each_row(("line", "phase"), ASKED.items())
+@each_row("ruleset", ["payola", "diplomacy"])
 def test_map_is_understood_as_people_write_it(ruleset: str, line: str, phase: str) -> None:
     table = SevenTable(ruleset=ruleset, played=("FRANCE", "GERMANY"))
     table.judge()
@@ -194,7 +195,7 @@ class AnyTable(Table):
         return [(kind, body) for kind, body in found if kind not in ("owes", "openthreats", "receipt")]
 
 
-@pytest.mark.parametrize("name", OTHERS)
+@each_row("name", OTHERS)
 def test_in_other_games_map_shows_what_board_or_table_shows(name: str) -> None:
     table = AnyTable(name)
     shown = table.told("MAP")

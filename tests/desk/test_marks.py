@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, EVE, SHEET, Table
+from helpers.rows import each_row
 from helpers.told import faults, notices
 
 from gm.rules.lines.letters import words
@@ -40,7 +41,7 @@ def test_a_held_letter_is_shown_without_the_hash_of_an_address() -> None:
     assert "| SITTER (the address) FROM" in words_of(table.last(ALICE))
 
 
-@pytest.mark.parametrize("answer", [
+@each_row("answer", [
     "Yes,\nif Germany agrees to it first.", "Yes;", "CONFIRM,", "CONFIRM;", "Yes?", "- Yes",
 ])  # fmt: skip
 def test_a_yes_that_goes_on_is_no_yes(answer: str) -> None:
@@ -59,7 +60,7 @@ def test_what_does_something_ends_in_no_comma_or_semicolon(line: str) -> None:
     assert (after.vote, after.timezone, after.questions) == (before.vote, before.timezone, before.questions)
 
 
-@pytest.mark.parametrize("text", [
+@each_row("text", [
     "My plan:\n- wait until fall\n- hold the line", "* show me your orders first", "- vote together", "- press on",
     "- help me against Russia", "- accept my offer", "- transfer some money", "- resign if you must",
 ])  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from helpers.mails import text_of, words_of
 from helpers.mailtable import EVE, OPERATOR, Table
+from helpers.rows import each_row
 from helpers.seventable import ADDRESS, OLGA, SEATS, SevenTable
 from helpers.told import brought, notices
 
@@ -107,7 +108,7 @@ def test_a_reply_to_it_is_an_ordinary_letter() -> None:
     assert table.filed("FRANCE") == ("4 : A PAR - BUR",)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("kinds", "letter", "reply"),
     [
         ((), HELLO, True),

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, SHEET, Table
+from helpers.rows import each_row
 from helpers.told import kinds, notices
 
 OTHERS = ["PRESS TO ENGLAND\nHello\nEND", "WAIT", "HELP PRESS", "STATUS", "VOTE DRAW", "Hello"]
 
 
-@pytest.mark.parametrize("letter", OTHERS)
+@each_row("letter", OTHERS)
 def test_an_answer_about_something_else_shows_what_is_on_file(letter: str) -> None:
     table = Table()
     table.write(ALICE, SHEET, reply=table.last(ALICE))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, SHEET, Table
+from helpers.rows import each_row
 from helpers.told import faults, kinds, notices
 
 from gm.desk.notices.phrases import phrase
@@ -15,7 +16,7 @@ def too_long(days: str) -> str:
     return phrase("reason.absence-too-long", days=days, most=14)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("refused", "line", "why"),
     [
         ("ABSENT FROM 1 Aug TO 10 Sep", 2, too_long("Sat 1 Aug 2026 to Thu 10 Sep 2026")),

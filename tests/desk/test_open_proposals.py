@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from helpers.mails import words_of
+from helpers.rows import each_row
 from helpers.seventable import ADDRESS, EVERYTHING, GAME, OLGA, SEATS, START, SevenTable
 from helpers.told import notices
 
@@ -119,13 +120,13 @@ def test_a_game_without_the_option_refuses_a_proposal_as_ever() -> None:
     assert {seat for seat, n in table.counts().items() if n != before[seat]} == {"FRANCE"}
 
 
-@pytest.mark.parametrize("ruleset", ["ground-war", "air-war", "hex-negotiation", "so-long-sucker", "negotiation"])
+@each_row("ruleset", ["ground-war", "air-war", "hex-negotiation", "so-long-sucker", "negotiation"])
 def test_where_propose_belongs_to_the_rules_the_option_is_refused(ruleset: str) -> None:
     with pytest.raises(GameFileError, match=r"^line 4: game\.proposals: "):
         read_game_file(FILE.format(ruleset=ruleset, proposals="true"))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("given", "means"), [("true", "named"), ("false", "none"), ('"anonymous"', "anonymous"), ('"named"', ""), ("1", "")]
 )
 def test_what_the_option_may_be(given: str, means: str) -> None:

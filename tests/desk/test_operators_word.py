@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, DAY, EVE, MINUTE, OPERATOR, SHEET, START, Table
+from helpers.rows import each_row
 from helpers.told import faults, kinds, notices, told
 
 from gm.desk.books.fsck import check_store
@@ -82,7 +83,7 @@ def test_the_operator_may_end_a_game(run: list[str], over: str, winners: tuple[s
     assert check_store(table.office.store) == ([], 1)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("run", "why"),
     [
         (["announce"], "no text"),

@@ -8,6 +8,7 @@ import pytest
 from helpers.mails import words_of
 from helpers.mailtable import MINUTE
 from helpers.remindtable import Reminding
+from helpers.rows import each_row
 from helpers.told import faults
 
 from gm.desk.books.fsck import check_store
@@ -87,7 +88,7 @@ def test_stop_ends_own_times_too() -> None:
     assert table.reminded("FRANCE", table.deadline - MINUTE) == []
 
 
-@pytest.mark.parametrize("words", ["59m", "15d", "1h 2h 3h 4h 5h", "2d soon", "6", "0h", "sometimes"])
+@each_row("words", ["59m", "15d", "1h 2h 3h 4h 5h", "2d soon", "6", "0h", "sometimes"])
 def test_what_is_no_time_is_shown_with_its_place_and_changes_nothing(words: str) -> None:
     table = Reminding()
     table.tell("FRANCE", f"SET REMINDERS {words}")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from bothforms import Page, golden_mails, words_of_page, words_of_text
 from helpers.mails import text_of
 from helpers.mailtable import ALICE, SHEET, Table
+from helpers.rows import each_row
 from test_html_mails import first, page_with
 
 from gm.desk import notices as said
@@ -28,7 +28,7 @@ PHONE = [
 # --- boards ---
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("lines", "rows"),
     [
         (WAR, 4),
@@ -49,7 +49,7 @@ def test_the_rows_of_a_board_are_known_by_their_signs_in_columns(lines: list[str
     assert has_board(["x", *lines, "y"]) == (rows > 0 or lines[:1] == ["MAIN BOARD"])
 
 
-@pytest.mark.parametrize("game", ["airlift", "crossroads", "exchange", "pie", "stones"])
+@each_row("game", ["airlift", "crossroads", "exchange", "pie", "stones"])
 def test_every_row_of_every_board_stands_in_an_element_that_is_never_broken(game: str) -> None:
     boards = 0
     for one, mail in golden_mails(game):
@@ -77,7 +77,7 @@ def blocks(*sizes: int) -> list[str]:
     return [f"<h2>{n}</h2>" if size == 0 else f"<p>{'x' * (size - 7)}</p>" for n, size in enumerate(sizes)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("made", "room", "kept"),
     [
         (blocks(0, 50, 0, 50), 200, 4),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from helpers.mails import words_of
+from helpers.rows import each_row
 from helpers.seventable import ADDRESS, SevenTable
 from helpers.told import kinds
 
@@ -35,8 +35,8 @@ def everything(table: SevenTable) -> list[str]:
     return [journal, *mails, *inbox, *table.report()]
 
 
-@pytest.mark.parametrize("order", ["A PAR-BUR", "A PAR-BUX"])
-@pytest.mark.parametrize("form", FORMS)
+@each_row("order", ["A PAR-BUR", "A PAR-BUX"])
+@each_row("form", FORMS)
 def test_a_password_is_nowhere_but_in_the_mail_itself(form: str, order: str) -> None:
     table = SevenTable(ruleset="diplomacy", played=("FRANCE", "GERMANY"))
     table.tell("FRANCE", form, order)

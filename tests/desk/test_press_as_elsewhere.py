@@ -7,6 +7,7 @@ from datetime import datetime
 import pytest
 from helpers.mails import text_of, words_of
 from helpers.replayed import replayed
+from helpers.rows import each_row
 from helpers.seventable import ADDRESS, EVERYTHING, NEWCOMER, OLGA, SEATS, SevenTable
 from helpers.told import faults, notices
 
@@ -23,7 +24,7 @@ FILE = '[game]\nname = "spring"\nruleset = "{ruleset}"\npress = {press}\n{more}'
 # -- what a file may say -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("ruleset", "press", "more", "column"),
     [
         ("payola", '["yellow", "public"]', "", 10),
@@ -72,7 +73,7 @@ def test_the_place_of_a_kind_is_found_in_a_list_of_several_lines() -> None:
         read_game_file(FILE.format(ruleset="payola", press=press, more=""))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("ruleset", "press", "kinds"),
     [
         ("payola", '["yellow"]', ("yellow",)),
@@ -111,7 +112,7 @@ def test_a_yellow_message_reaches_everybody_without_a_name(head: str) -> None:
     table.check()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("kinds", "head", "why"),
     [
         (("yellow",), "PRESS TO GERMANY", "no-private-press"),
@@ -313,8 +314,8 @@ def in_winter(press: tuple[str, ...]) -> SevenTable:
     return table
 
 
-@pytest.mark.parametrize("head", ["PRESS TO GERMANY", "GREY PRESS TO GERMANY", "BROADCAST", "GREY BROADCAST"])
-@pytest.mark.parametrize("silent", [True, False])
+@each_row("head", ["PRESS TO GERMANY", "GREY PRESS TO GERMANY", "BROADCAST", "GREY BROADCAST"])
+@each_row("silent", [True, False])
 def test_in_silence_a_message_comes_back_and_nobody_learns_of_it(head: str, silent: bool) -> None:
     table = in_winter((*EVERYTHING, *["movement"] * silent))
     before, watched = table.counts(), len(table.mails(OLGA))
@@ -346,7 +347,7 @@ def read_by(table: SevenTable, address: str) -> list[str]:
     return [line.removeprefix("| ") for text in texts for line in text.split("\n") if line.startswith("| ")]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "head", ["PRESS TO GERMANY", "GREY PRESS TO GERMANY", "PRESS TO GERMANY FROM ITALY", "BROADCAST", "GREY BROADCAST"]
 )
 def test_a_postal_message_comes_with_the_results_and_as_it_would_have_come_at_once(head: str) -> None:

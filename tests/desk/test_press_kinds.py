@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from helpers.mails import text_of, words_of
+from helpers.rows import each_row
 from helpers.seventable import ADDRESS, EVERYTHING, OLGA, SEATS, SevenTable, shape
 from helpers.told import faults, notices
 
@@ -35,7 +36,7 @@ def attached(mail: EmailMessage) -> Any:
 # -- who reads it ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("head", "readers", "first"),
     [
         ("PRESS TO GERMANY", ("GERMANY",), "Message from France to Germany:"),
@@ -70,7 +71,7 @@ def test_a_message_reaches_its_readers_alone_under_the_head_that_was_asked_for(
     table.check()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("head", "reads"),
     [
         ("BROADCAST", "Message from France to everybody: | Shall we talk?"),
@@ -109,7 +110,7 @@ def test_nothing_of_a_letter_but_the_message_itself_is_passed_on() -> None:
 # -- what a reader cannot tell -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("true", "false"),
     [
         ("PRESS TO GERMANY", "PRESS TO GERMANY FROM {sender}"),
@@ -118,7 +119,7 @@ def test_nothing_of_a_letter_but_the_message_itself_is_passed_on() -> None:
         ("BROADCAST", "BROADCAST FROM {sender}"),
     ],
 )
-@pytest.mark.parametrize("liar", ["FRANCE", "TURKEY"])
+@each_row("liar", ["FRANCE", "TURKEY"])
 def test_a_false_message_is_byte_for_byte_what_it_claims_to_be(true: str, false: str, liar: str) -> None:
     honest = sent_by(true, "RUSSIA", "GERMANY")
     lying = sent_by(false.format(sender="RUSSIA"), liar, "GERMANY")
@@ -186,8 +187,8 @@ def test_whose_name_is_used_in_a_broadcast_reads_it_too_and_his_reply_is_an_ordi
     assert table.filed("ITALY") == ("4 : A ROM - TUS",)
 
 
-@pytest.mark.parametrize("head", ["PRESS TO GERMANY", "GREY PRESS TO GERMANY", "PRESS TO GERMANY FROM ITALY"])
-@pytest.mark.parametrize("line", ["4 : A MUN - BUR", "VOTE DRAW", "RESIGN", "TRANSFER 3 TO FRANCE", "NOTE"])
+@each_row("head", ["PRESS TO GERMANY", "GREY PRESS TO GERMANY", "PRESS TO GERMANY FROM ITALY"])
+@each_row("line", ["4 : A MUN - BUR", "VOTE DRAW", "RESIGN", "TRANSFER 3 TO FRANCE", "NOTE"])
 def test_a_reply_with_an_order_in_it_is_sent_nowhere_and_does_nothing(head: str, line: str) -> None:
     table = sent_by(head)
     before = table.counts()
@@ -200,7 +201,7 @@ def test_a_reply_with_an_order_in_it_is_sent_nowhere_and_does_nothing(head: str,
         assert "France" not in got and "FRANCE" not in got.replace(line, "")
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     ["Back in a week.", "Stop that!!! please", "Note to self: trust nobody", "Leave Munich to me", "Get well soon",
      "List of my wishes: none", "Observe that Italy moves", "Grey skies over London"],
@@ -223,7 +224,7 @@ def test_a_reply_where_there_are_no_private_messages_is_not_sent() -> None:
 # -- what is refused ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("kinds", "head", "why", "column", "near"),
     [
         ((), "PRESS TO GERMANY", "no-press", 1, ""),
@@ -265,7 +266,7 @@ def test_refused_press_comes_back_with_the_rule_and_nobody_learns_of_the_try(
     assert kinds_told.isdisjoint({"press", "falsepress"})
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("head", "echo"),
     [
         ("PRESS TO GERMANY", "Sent to Germany:"),
@@ -308,7 +309,7 @@ def test_press_after_the_end_is_given_back(line: str) -> None:
 # -- the report --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("head", "line"),
     [
         ("PRESS TO GERMANY", "France to Germany:"),

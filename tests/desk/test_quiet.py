@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from helpers.mails import text_of
+from helpers.rows import each_row
 from helpers.seventable import ADDRESS, EVERYTHING, NEWCOMER, SevenTable
 from helpers.told import faults, notices
 
@@ -17,7 +18,7 @@ def quiet(*lines: str, press: tuple[str, ...] = EVERYTHING) -> SevenTable:
     return table
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("lines", "head", "mailed"),
     [
         (["SET QUIET FRANCE"], "PRESS TO GERMANY", False),

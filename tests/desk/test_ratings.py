@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from helpers.bottable import BotTable
 from helpers.mails import words_of
+from helpers.rows import each_row
 from helpers.seventable import ADDRESS
 
 from gm.desk.books.results import result_of
@@ -59,7 +60,7 @@ def test_games_count_in_the_order_of_their_ends() -> None:
     assert rated(second, later) != rated(first, second)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "records",
     [
         game(1, (ANN, "won"), (BEN, "lost"), rated=0),

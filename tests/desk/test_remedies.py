@@ -7,6 +7,7 @@ import re
 import pytest
 from helpers.livetable import LiveTable, address
 from helpers.mails import text_of
+from helpers.rows import each_row
 from helpers.seventable import SevenTable
 from helpers.told import kinds, notices
 from helpers.turntable import SEATS, TurnTable
@@ -22,7 +23,7 @@ def indented(text: str, behind: str) -> list[str]:
     return [line[2:] for line in found[1].rstrip("\n").split("\n")]
 
 
-@pytest.mark.parametrize(("lines", "does"), [
+@each_row(("lines", "does"), [
     (("I offer you this:", "4 : A MUN - BUR", "Do you agree?"), "filed"),
     (("TRANSFER 3 TO FRANCE",), "statement"),
     (("VOTE DRAW",), "vote"),

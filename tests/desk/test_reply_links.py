@@ -8,6 +8,7 @@ import pytest
 from bothforms import golden_mails
 from helpers.mails import text_of
 from helpers.mailtable import ALICE, BOB, DAY, GM, MINUTE, SHEET, START, Table
+from helpers.rows import each_row
 from helpers.told import brought
 from tapping import Opened, Tap, Tapping, addresses, letter, links_of
 
@@ -116,7 +117,7 @@ TABLE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("game", "about", "reader", "expected"), TABLE)
+@each_row(("game", "about", "reader", "expected"), TABLE)
 def test_a_mail_offers_what_it_says_in_the_place_where_it_says_it(
     game: str, about: str, reader: str, expected: list[tuple[str, str, int]]
 ) -> None:
@@ -247,6 +248,6 @@ def test_what_the_operator_and_strangers_get_has_no_links() -> None:
         assert all(not links_of(page_of(table, n, address)) for n in range(len(table.mails(address))))
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@each_row("name", RULESETS)
 def test_what_a_ruleset_does_not_know_offers_nothing(name: str) -> None:
     assert ruleset(name).rules.ways("head", {"head": ""}, "X") == ()

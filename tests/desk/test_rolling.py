@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from helpers.mails import text_of, words_of
 from helpers.mailtable import DAY, MINUTE
+from helpers.rows import each_row
 from helpers.seventable import ADDRESS, NEWCOMER, OLGA, SEATS, SevenTable
 from helpers.told import brought
 from msgspec.structs import replace
@@ -47,7 +48,7 @@ SPRING, SPRING_EMPTY = ("S1901M", 53, 43, ("4 : A PAR - BUR",)), ("S1901M", 48, 
 FALL, FALL_EMPTY = ("F1901M", 48, 38, ("7 : A BUR - MUN",)), ("F1901M", 49, 37, ())
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("acts", "expected"),
     [
         ((), FALL),
@@ -225,7 +226,7 @@ def test_a_newcomer_is_shown_what_his_forerunner_had_on_file_then() -> None:
 LATER = {"FRANCE": "9 : A PAR - PIC", "ENGLAND": "1 : F LON - ENG"}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("acts", "sheets"),
     [
         ((BACK,), LATER),

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
+from helpers.rows import each_row
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -36,7 +37,7 @@ def due(opened: str, movement: str, calendar: str = "", kind: str = "movement") 
 
 
 # 5 January 2026 is a Monday. Paris is an hour ahead of UTC, two from 29 March to 25 October 2026.
-@pytest.mark.parametrize(
+@each_row(
     ("opened", "interval", "expected"),
     [
         ("2026-01-05T18:00", "3d", "2026-01-08T18:00"),
@@ -54,7 +55,7 @@ def test_a_phase_by_interval_is_due_after_just_that_time(opened: str, interval: 
     assert due(opened, interval) == expected
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("opened", "clock", "expected"),
     [
         ("2026-01-05T18:00", "Tue, Fri 20:00", "2026-01-06T19:00"),
@@ -102,7 +103,7 @@ def test_a_time_that_does_not_exist_is_later_and_of_two_the_second_counts(
 WINTER = 'holidays = ["2026-12-24..2027-01-02", "2026-05-01", 2028-02-29]'
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("opened", "when", "calendar", "expected"),
     [
         ("2026-12-22T18:00", "3d", WINTER, "2027-01-03T18:00"),
@@ -150,7 +151,7 @@ def test_no_grace_stays_none_on_whatever_day_the_deadline_falls() -> None:
     assert clock.deadline == clock.until == utc("2026-01-10T19:00")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("when", "calendar", "deadline", "lost", "expected"),
     [
         ("3d", "", "2026-01-08T18:00", 5 * HOUR, "2026-01-08T23:00"),
@@ -246,7 +247,7 @@ def test_between_a_phase_by_the_clock_and_its_deadline_lies_no_other_such_time(
 # -- reading ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "expected"),
     [
         ("Mon-Fri", (0, 1, 2, 3, 4)),
@@ -267,7 +268,7 @@ def test_a_time_of_the_week_is_read_however_it_is_written(text: str) -> None:
     assert (weekly.moments, weekly.zone) == (((1, 1200), (4, 1200)), "Europe/Paris")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("rest", "said"),
     [
         ('[deadlines]\nmovement = "Tue, Fri"', "line 6: deadlines.movement: days and a time of day are expected"),

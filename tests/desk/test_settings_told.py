@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from helpers.mails import text_of
 from helpers.mailtable import ALICE, START, Table
+from helpers.rows import each_row
 from helpers.told import notices
 
 from gm.desk.file.gamefile import read_game_file
@@ -84,7 +85,7 @@ def test_no_page_of_help_names_another_time_than_the_game_has(table: Chosen) -> 
     assert all("30 minutes" not in table.ask(f"HELP {page}") for page in ("WAIT", "DEADLINES"))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("parts", "told", "not_told"),
     [
         ({"clock": 'early_after = "0m"'}, "as soon as everything is in", "hours after"),

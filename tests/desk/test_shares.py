@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-import pytest
 from helpers.mailtable import MINUTE, START, Table
+from helpers.rows import each_row
 from helpers.seventable import ADDRESS, OLGA, SEATS, SevenTable
 
 from gm.desk.mails.shares import House
@@ -55,7 +55,7 @@ def test_no_hour_and_no_day_gets_more_than_its_share() -> None:
     assert max(sum(at <= one < at + 24 * HOUR for one in times) for at in times) <= 20
 
 
-@pytest.mark.parametrize(
+@each_row(
     "others",
     [
         ("PRESS TO ITALY", "FRANCE"), ("PRESS TO GERMANY", "ITALY"), ("PRESS TO GERMANY", "TURKEY"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from helpers.rows import each_row
 from helpers.seventable import SevenTable
 from helpers.told import faults, kinds, notices
 
@@ -33,8 +34,8 @@ PROSE = [
 ]
 
 
-@pytest.mark.parametrize("text", PROSE)
-@pytest.mark.parametrize("first", [True, False])
+@each_row("text", PROSE)
+@each_row("first", [True, False])
 def test_prose_that_begins_like_a_command_does_not_spoil_a_letter(text: str, first: bool) -> None:
     table = SevenTable()
     table.tell("FRANCE", *((text, SHEET) if first else (SHEET, text)))
@@ -42,7 +43,7 @@ def test_prose_that_begins_like_a_command_does_not_spoil_a_letter(text: str, fir
     assert notices(table, "FRANCE")["notread"]["lines"] == [text], "and it is told as not read"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "hint"),
     [
         ("NOTE Italy lies", "NOTE alone on its line"),
@@ -60,7 +61,7 @@ def test_what_may_have_been_meant_as_a_command_is_shown_with_how_it_is_written(t
     assert notices(table, "FRANCE")["notread"] == {"lines": [text], "near": [hint]}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("lines", "column", "why"),
     [
         (("EXTEND 2dd",), 8, "written as: EXTEND and a time, such as EXTEND 2d"),
@@ -119,7 +120,7 @@ def test_leave_in_a_running_game_means_resign_and_is_asked_about(line: str, asks
     assert table.game.seats["FRANCE"].taken
 
 
-@pytest.mark.parametrize("text", ["no build", "no orders", "No change", "what if A Par-Bur?", "yes of course"])
+@each_row("text", ["no build", "no orders", "No change", "what if A Par-Bur?", "yes of course"])
 def test_no_answer_is_proposed_where_nothing_was_asked_and_no_command_for_a_word_of_talk(text: str) -> None:
     table = SevenTable()
     table.tell("FRANCE", text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from helpers.rows import each_row
 from helpers.seventable import SevenTable
 from helpers.told import kinds
 
@@ -19,17 +19,17 @@ ORDERS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("line", SIGNED)
+@each_row("line", SIGNED)
 def test_what_stands_under_a_letter_is_seen(line: str) -> None:
     assert is_of_signature(line) and is_of_signature(f" {line},")
 
 
-@pytest.mark.parametrize("line", ORDERS)
+@each_row("line", ORDERS)
 def test_what_may_be_an_order_is_none_of_it(line: str) -> None:
     assert not is_of_signature(line)
 
 
-@pytest.mark.parametrize("line", SIGNED)
+@each_row("line", SIGNED)
 def test_a_letter_signed_without_two_dashes_counts(line: str) -> None:
     table = SevenTable()
     table.tell("FRANCE", "4 : A PAR - BUR", "", "Kind regards,", "Jean Dupont", line)

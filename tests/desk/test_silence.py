@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 from email.message import EmailMessage
 
-import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, GM, MINUTE, OPERATOR, SHEET, Table
+from helpers.rows import each_row
 from helpers.told import kinds
 
 from gm.desk.books.exchange import import_game, pack
@@ -38,8 +38,8 @@ def many(table: Table, text: str, count: int = 30, subject: str = "") -> None:
         table.write(ALICE, text, subject=subject)
 
 
-@pytest.mark.parametrize("subject", ["[spring]", "hello"])
-@pytest.mark.parametrize("text", FORGED)
+@each_row("subject", ["[spring]", "hello"])
+@each_row("text", FORGED)
 def test_thirty_forged_mails_bring_few_to_the_player_whose_next_true_letter_is_answered(
     text: str, subject: str
 ) -> None:

@@ -8,6 +8,7 @@ from email.message import EmailMessage
 import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, DAY, EVE, GM, SHEET, Table
+from helpers.rows import each_row
 from helpers.store import token_of
 from helpers.told import brought, faults, heard
 
@@ -186,8 +187,8 @@ def test_the_journal_has_no_address_of_the_sitter(table: Table) -> None:
     assert all(SAM not in row["data"] for row in rows)
 
 
-@pytest.mark.parametrize("line", [f"SITTER {BOB} FROM 6 Jan TO 7 Jan", f"SET ADDRESS {BOB}"])
-@pytest.mark.parametrize("reply", ["CONFIRM", "Yes.", "DENY"])
+@each_row("line", [f"SITTER {BOB} FROM 6 Jan TO 7 Jan", f"SET ADDRESS {BOB}"])
+@each_row("reply", ["CONFIRM", "Yes.", "DENY"])
 def test_a_player_who_is_asked_for_another_player_is_told_why_nothing_comes_of_it(line: str, reply: str) -> None:
     table = Table()
     table.write(ALICE, line, reply=table.mails(ALICE)[0])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from helpers.livetable import LiveTable
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, START, Table
+from helpers.rows import each_row
 from helpers.told import kinds, notices
 from helpers.turntable import TurnTable
 
@@ -54,7 +54,7 @@ class AirTable(WarTable):
 MESSAGE = ("PRESS TO NORTH", "I go to G6.", "END")
 
 
-@pytest.mark.parametrize(("slip", "mended"), [
+@each_row(("slip", "mended"), [
     ("2 MENN F6-F7", "2 MEN F6-F7"), ("MNA F6-F7", "MAN F6-F7"), ("My truck F6-F7 with 3", ""), ("2xF6-F7", "2 F6-F7"),
     ("REDAY", "READY"), ("VTOE DRAW", ""), ("2 MEN F 6-F 7", "2 MEN F6-F7"),
 ])  # fmt: skip
@@ -83,7 +83,7 @@ def test_of_a_set_with_a_slip_the_air_war_files_nothing() -> None:
     assert table.filed("SOUTH") == ()
 
 
-@pytest.mark.parametrize("slip", [
+@each_row("slip", [
     "TRANFER 5 TO GERMANY", "VTOE DRAW", "ACCPET FGAEIRT", "PRES TO ENGLAND", "offer 5 : A PAR - BUR",
 ])  # fmt: skip
 def test_beside_a_slip_nothing_of_a_payola_letter_happens(slip: str) -> None:
@@ -93,7 +93,7 @@ def test_beside_a_slip_nothing_of_a_payola_letter_happens(slip: str) -> None:
     assert "refused" in kinds(table, "FRANCE")
 
 
-@pytest.mark.parametrize("talk", [
+@each_row("talk", [
     "I trust Green, see you in Paris at 5", "Vienna, 5 January", "Fine.", "Nate", "2 of us are away",
 ])  # fmt: skip
 def test_beside_talk_a_sheet_is_filed(talk: str) -> None:

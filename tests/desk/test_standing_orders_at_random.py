@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-import pytest
+from helpers.rows import each_row
 from helpers.seventable import OLGA
 from helpers.told import brought, kinds
 from helpers.wartable import AHEAD, COMES, NORTH, SIDES, SOUTH, WarTable
@@ -124,8 +124,8 @@ class War:
             self.filed += bool(right)
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("seed", range(2))
+@each_row("way", WAYS)
+@each_row("seed", range(2))
 def test_what_they_file_is_what_the_model_says(way: str, seed: int) -> None:
     war = War(way, seed)
     table = war.table

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from helpers.mails import text_of, words_of
 from helpers.mailtable import ALICE, BOB, DAY, EVE, START, Table
+from helpers.rows import each_row
 from helpers.seventable import ADDRESS, NEWCOMER, OLGA, SevenTable
 from helpers.told import heard
 from helpers.unpainted import unpainted
@@ -173,7 +173,7 @@ def test_what_the_operator_took_back_is_not_in_it(tmp_path: Path) -> None:
     assert rows == [3, 2]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("folder", "what"),
     [
         ("spring", "centres"), ("airlift", "chips"), ("stones", "stones"), ("parlor", "chips"), ("crossroads", ""),

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from helpers.mails import words_of
 from helpers.mailtable import DAY, MINUTE, START, Table
+from helpers.rows import each_row
 from helpers.told import brought, faults
 from icalendar import Calendar
 
@@ -130,7 +131,7 @@ def test_grace_and_reminders_move_with_the_deadline() -> None:
     assert clock.reminders == (utc(10, "06:00"), utc(10))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("days", "expected"),
     [
         ("8 Jan", utc(9)),
@@ -590,7 +591,7 @@ def test_no_deadline_is_moved_so_far_that_no_time_could_be_given_back_any_more(c
         table.office.operate("spring", ["deadline", change], table.at)
 
 
-@pytest.mark.parametrize("topic", ["ABSENT", "BACK", "EXTEND", "NOEXTEND", "REMINDERS", "CALENDAR", "DEADLINES"])
+@each_row("topic", ["ABSENT", "BACK", "EXTEND", "NOEXTEND", "REMINDERS", "CALENDAR", "DEADLINES"])
 def test_there_is_help_on_each_thing_about_time(topic: str) -> None:
     answer = Played().say(FRANCE, f"HELP {topic}")
     assert "There is no help on" not in answer and "TOPICS" not in answer

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from bothforms import golden_mails
 from helpers.mailtable import START
+from helpers.rows import each_row
 from helpers.seventable import SEATS, SevenTable
 from jinja2 import DictLoader, Environment, pass_context
 
@@ -64,7 +65,7 @@ def test_two_notices_share_no_words_even_if_they_are_equal() -> None:
     assert said(words, "plain", Told("x"), "France") is not said(words, "plain", Told("x"), "France")
 
 
-@pytest.mark.parametrize("name", ASKING)
+@each_row("name", ASKING)
 def test_words_that_hang_on_the_reader_are_written_for_each(name: str) -> None:
     words, notice = wording(), Told("the reader")
     told = [said(words, name, notice, reader)[0].capitalize() for reader in ("France", "Italy")]

@@ -8,6 +8,7 @@ from email.message import EmailMessage
 import pytest
 from helpers.mails import text_of, words_of
 from helpers.mailtable import ALICE, DAY, GAME, MINUTE, SHEET, START, Table
+from helpers.rows import each_row
 
 from gm.desk.books.fsck import check_store
 from gm.desk.file.fields import GameFileError
@@ -168,7 +169,7 @@ def test_the_game_itself_can_begin_with_its_own_name() -> None:
     assert ALICE not in {str(mail["To"]) for mail in table.mails(TESTER)}
 
 
-@pytest.mark.parametrize("rules", sorted(RULESETS))
+@each_row("rules", sorted(RULESETS))
 def test_each_ruleset_can_be_tried(rules: str) -> None:
     table = Table()
     text = f'[game]\nname = "try"\nruleset = "{rules}"\nseed = "s"\n{MORE.get(rules, "")}[joining]\nword = "x"\n'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from helpers.mails import words_of
+from helpers.rows import each_row
 from helpers.seventable import ADDRESS, SevenTable
 from helpers.told import faults, notices
 from msgspec.structs import replace
@@ -26,7 +27,7 @@ def voted(votes: dict[str, str], played: tuple[str, ...] = THREE) -> SevenTable:
     return table
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "stands"),
     [
         ("VOTE DRAW", "DRAW"),
@@ -60,7 +61,7 @@ def test_a_vote_is_echoed_to_its_sender_and_nobody_else_hears_of_it(line: str, s
         assert stands not in words_of(table.of(asker))
 
 
-@pytest.mark.parametrize("line", [
+@each_row("line", [
     "NOVOTE", "VOTE NONE", "SET NODRAW", "SET NOCONCEDE", "novote.", "vote: none", "NOVOTE please",
 ])  # fmt: skip
 def test_a_vote_is_taken_back(line: str) -> None:
@@ -70,7 +71,7 @@ def test_a_vote_is_taken_back(line: str) -> None:
     assert table.game.seats["FRANCE"].vote == ""
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("votes", "how", "winners"),
     [
         (dict.fromkeys(THREE, "VOTE DRAW"), "a draw is agreed between England, France, Germany", THREE),
@@ -124,7 +125,7 @@ def test_the_vote_of_who_left_does_not_bind_who_comes_after_him() -> None:
     assert table.game.seats["FRANCE"].vote == ""
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "column", "why", "hints"),
     [
         ("VOTE DRAW AMONG FRANCE", 1, phrase("fault.draw-of-one"), "VOTE CONCEDE TO FRANCE"),
@@ -176,8 +177,8 @@ def test_a_classic_sign_on_is_explained_away_and_the_rest_of_the_letter_done(lin
 # -- what is written without VOTE ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rules", ["payola", "diplomacy"])
-@pytest.mark.parametrize(
+@each_row("rules", ["payola", "diplomacy"])
+@each_row(
     ("line", "hint"),
     [
         ("DRAW", "VOTE DRAW"), ("draw?", "VOTE DRAW"), ("DRAW AMONG FRANCE ENGLAND", "VOTE DRAW"),

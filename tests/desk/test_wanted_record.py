@@ -8,6 +8,7 @@ import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, DAY, START, Table
 from helpers.replayed import replayed
+from helpers.rows import each_row
 from helpers.told import heard, notices
 from msgspec.structs import replace
 
@@ -49,7 +50,7 @@ def short(table: Table, letter: str = "JOIN summer", who: str = ANN) -> Any:
 # -- how much is enough ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("shown", "wanted", "enough"),
     [
         (Shown(2, 8, 10), Wanted(2, 80), True),
@@ -66,7 +67,7 @@ def test_a_record_is_enough_with_the_games_and_the_share_that_are_wanted(
     assert suffices(shown, wanted) is enough
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("result", "counts"),
     [("won", True), ("shared", True), ("ended", True), ("aborted", False), ("resigned", False), ("put out", False)],
 )
@@ -229,7 +230,7 @@ def test_a_replay_knows_no_records_and_asks_for_none() -> None:
 FILE = '[game]\nname = "spring"\nruleset = "payola"\n[joining]\n{}\n'
 
 
-@pytest.mark.parametrize(
+@each_row(
     "line",
     ["record = 3", "record = { games = -1 }", "record = { on_time = 101 }", "record = { games = true }",
      "record = { wins = 1 }", 'record = { games = "3" }'],

@@ -8,6 +8,7 @@ import pytest
 from helpers.alike import sealed_alike
 from helpers.mails import with_files, words_of
 from helpers.mailtable import ALICE, BOB, DAY, EVE, GAME, SHEET, START, Table
+from helpers.rows import each_row
 from helpers.told import brought
 
 from gm.desk.books.fsck import check_store
@@ -277,7 +278,7 @@ def test_those_who_watch_are_named_in_order_also_after_a_restart(table: Table) -
 # -- names that mislead ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_row(
     "name",
     [
         "France", "FRANCE", "Fr\N{CYRILLIC SMALL LETTER A}nce", "Franc\N{CYRILLIC SMALL LETTER IE}", "Frànce",
@@ -292,7 +293,7 @@ def test_a_name_that_looks_like_a_powers_or_ours_is_not_taken(name: str) -> None
     assert free_name(name, [], ["FRANCE", "ENGLAND", "GERMANY", "France"]) == "observer 1"
 
 
-@pytest.mark.parametrize(
+@each_row(
     "name",
     [
         "Olga", "Ольга", "François", "Ann Lee", "Frank", "Allan", "Ali", "Ali Khan", "Frances Lee", "Master Li",

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from helpers.rows import each_row
 from helpers.rulesets import numbered
 from msgspec.structs import replace
 
@@ -84,7 +85,7 @@ KEPT = {
 }
 
 
-@pytest.mark.parametrize("name", JOINED)
+@each_row("name", JOINED)
 def test_a_broken_line_is_joined_where_that_is_the_only_reading(name: str) -> None:
     text, expected = JOINED[name]
     assert isinstance(reads(numbered(text)), Problems)
@@ -92,7 +93,7 @@ def test_a_broken_line_is_joined_where_that_is_the_only_reading(name: str) -> No
     assert isinstance(reads(mend(numbered(text), reads).lines), Orders)
 
 
-@pytest.mark.parametrize("name", KEPT)
+@each_row("name", KEPT)
 def test_lines_that_were_not_broken_stay_as_they_are(name: str) -> None:
     assert mended(KEPT[name]) == KEPT[name].split("\n")
 

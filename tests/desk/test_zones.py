@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, SHEET, Table
+from helpers.rows import each_row
 from helpers.told import faults, notices
 
 from gm.desk.notices.phrases import phrase
 from gm.desk.time.zones import find_zone, near_zones
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("words", "zone"),
     [
         ("Europe/Paris", "Europe/Paris"),

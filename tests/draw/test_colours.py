@@ -6,6 +6,7 @@ from itertools import combinations
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 
 import pytest
+from helpers.rows import each_row
 
 from gm.draw.colours import DARK_LAND, DARK_SEA, FEW, LAND, LEAST, MANY, SEA, contrast, light, sides, text_on
 from gm.draw.svg import INK, WHITE
@@ -66,20 +67,20 @@ def test_the_difference_is_that_of_the_paper(one: Three, other: Three, expected:
     assert difference(one, other) == pytest.approx(expected, abs=1e-4)
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize(("colours", "least"), [(FEW, 15), (MANY[:9], 12), (MANY, 12)])
+@each_row("sight", SIGHTS)
+@each_row(("colours", "least"), [(FEW, 15), (MANY[:9], 12), (MANY, 12)])
 def test_powers_are_told_apart_in_any_sight(colours: tuple[str, ...], least: float, sight: str) -> None:
     seen = [lab(one, sight) for one in colours]
     assert min(difference(one, other) for one, other in combinations(seen, 2)) >= least
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("ground", [SEA, LAND, DARK_SEA, DARK_LAND])
+@each_row("sight", SIGHTS)
+@each_row("ground", [SEA, LAND, DARK_SEA, DARK_LAND])
 def test_a_power_is_no_sea_and_nobodys_land(ground: str, sight: str) -> None:
     assert min(difference(lab(one, sight), lab(ground, sight)) for one in (*FEW, *MANY)) >= 10
 
 
-@pytest.mark.parametrize("colour", [*FEW, *MANY, SEA, LAND])
+@each_row("colour", [*FEW, *MANY, SEA, LAND])
 def test_text_is_read_on_every_colour(colour: str) -> None:
     assert contrast(text_on(colour), colour) >= LEAST
     assert contrast(INK, WHITE) > 15 and light(WHITE) == pytest.approx(1)

@@ -7,6 +7,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
+from helpers.rows import each_row
 from msgspec.structs import replace
 
 from gm.draw.pictures import drawing_of
@@ -30,7 +31,7 @@ def texts(drawn: str) -> list[tuple[float, float, str, str]]:
     return [(float(at["x"]), float(at["y"]), at["text-anchor"], text) for at, text in found]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("top", "ticks"),
     [(0, "0 1"), (1, "0 1"), (4, "0 1 2 3 4"), (7, "0 2 4 6 8"), (18, "0 5 10 15 20"), (62, "0 20 40 60 80"),
      (486, "0 100 200 300 400 500"), (1001, "0 500 1000 1500")],
@@ -61,7 +62,7 @@ def test_a_line_goes_through_its_figures_and_begins_where_it_has_some() -> None:
     assert x1 - x0 == pytest.approx(x2 - x1, abs=0.2) and y0 - y2 == pytest.approx((y0 - y1) / 2, abs=0.2)
 
 
-@pytest.mark.parametrize("count", [2, 5, 9, 30, 58, 300])
+@each_row("count", [2, 5, 9, 30, 58, 300])
 def test_labels_below_never_meet_and_the_last_is_always_there(count: int) -> None:
     labels = tuple(f"2026-03-{n:02}" for n in range(count))
     drawn = PlotDrawing(plot(tuple(range(count)), labels=labels)).inline()
@@ -172,8 +173,8 @@ def test_the_figures_reach_as_far_as_either_was_ahead(a: tuple[int, ...], b: tup
     drawing = LeadDrawing(Lead("Lead", "men", ("0", "1"), ("0", "1"), curves, 2))
     left = [text for _, _, side, text in texts(drawing.inline()) if side == "end"]
     assert " ".join(left) == figures and drawing.png().startswith(b"\x89PNG")
-@pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\x07", "\ud800", "<b>", '"'])
-@pytest.mark.parametrize("kind", ["lines", "flows"])
+@each_row("sign", ["\u202e", "\u2066", "\x07", "\ud800", "<b>", '"'])
+@each_row("kind", ["lines", "flows"])
 def test_no_sign_in_a_name_changes_what_stands_around_it(sign: str, kind: str) -> None:
     name = f"Fra{sign}nce"
     flow = Flow("Silver", "AgP", (name, "Italy"), ((0, 1, 5),))

@@ -8,6 +8,7 @@ from io import BytesIO
 from xml.etree import ElementTree
 
 import pytest
+from helpers.rows import each_row
 from msgspec.structs import replace
 from PIL import Image
 
@@ -138,7 +139,7 @@ def heights(one: ElementTree.Element) -> list[float]:
     return [high for high in found if high > max(found) * 0.9]
 
 
-@pytest.mark.parametrize("side", [5, 6, 7, 8, 9, 13])
+@each_row("side", [5, 6, 7, 8, 9, 13])
 def test_letters_along_the_edges_and_in_the_cells_can_be_read_on_a_phone(side: int) -> None:
     root = drawn(StonePicture(side, "The beginning", {"BLACK": (), "WHITE": ()}, "BLACK"))
     rows, scale = 2 * side - 1, scale_of(root)

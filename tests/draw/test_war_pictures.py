@@ -15,6 +15,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from helpers.rows import each_row
 from hypothesis import given, settings
 from msgspec.structs import replace
 from pictures import SMALL, any_pictures, full
@@ -155,7 +156,7 @@ def strokes(text: str) -> int:
     return sum(len(GLYPHS[letter].split("/")) for letter in text)
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(0, 5), (5, 0), (100, 5), (5, 27), (10**9, 10**9)])
+@each_row(("rows", "columns"), [(0, 5), (5, 0), (100, 5), (5, 27), (10**9, 10**9)])
 def test_a_board_larger_than_any_is_not_drawn(rows: int, columns: int) -> None:
     with pytest.raises(ValueError, match="99 rows"):
         WarDrawing(Picture(rows, columns, "SOUTH", 1, {})).svg()
@@ -181,7 +182,7 @@ def middle_of(svg: str, field: str) -> tuple[float, float]:
 NEIGHBOURS = ("A2", "C2", "B1", "C1", "B3", "C3")  # of B2, on an even row
 
 
-@pytest.mark.parametrize("target", NEIGHBOURS)
+@each_row("target", NEIGHBOURS)
 def test_the_head_of_a_move_points_at_its_target_from_the_edge_between_the_two_fields(target: str) -> None:
     svg = WarDrawing(Picture(3, 3, "SOUTH", 1, {}, trips=(Trip("SOUTH", ("B2", target), target, 1),))).svg()
     tip, one_side, _, other_side = arrow(svg, "B2", target)
@@ -192,7 +193,7 @@ def test_the_head_of_a_move_points_at_its_target_from_the_edge_between_the_two_f
     assert abs(math.dist(tip, start) - math.dist(tip, end)) < 2 * 12 + 4
 
 
-@pytest.mark.parametrize("target", NEIGHBOURS)
+@each_row("target", NEIGHBOURS)
 def test_fire_ends_in_a_flash_just_beyond_the_edge_of_its_target_and_its_answer_beside_it(target: str) -> None:
     shots = (Shot("SOUTH", "B2", target, 1), Shot("NORTH", target, "B2", 2))
     svg = WarDrawing(Picture(3, 3, "SOUTH", 1, {}, shots)).svg()
@@ -294,7 +295,7 @@ def test_every_sign_of_a_full_board_of_the_usual_size_is_twelve_pixels_high_on_a
     assert len(shown) > 100 and min(shown) > LEAST - 0.5
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@each_row("shape", SHAPES)
 def test_every_shape_of_a_sign_is_twelve_pixels_high_on_a_phone(shape: str) -> None:
     drawn_sign = ElementTree.fromstring(f'<svg xmlns="{SVG[1:-1]}">{draw_sign(Sign(shape, "2", "red"), BOX)}</svg>')
     _, top, _, bottom = extent(drawn_sign)
@@ -505,7 +506,7 @@ def test_of_many_places_the_words_name_the_first() -> None:
     assert words[1].count(" 1") == MOST and words[1].endswith(", and 40 more.")
 
 
-@pytest.mark.parametrize("glyph", GLYPHS)
+@each_row("glyph", GLYPHS)
 def test_every_letter_stays_on_its_grid_and_differs_from_all_others(glyph: str) -> None:
     points = re.findall(r"\d+", GLYPHS[glyph])
     assert all(len(p) == 2 and p[0] in "01234" and p[1] in "01234567" for p in points)

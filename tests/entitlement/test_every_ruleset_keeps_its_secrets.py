@@ -10,6 +10,7 @@ from comparing import ToldApart, channels, first_difference, must_agree
 from generators import GENERATORS
 from ground_histories import OFTEN, GroundHistory
 from ground_histories import pair as ground_pair
+from helpers.rows import each_row
 from hidden_at_the_desk import DESK, SECRETS
 from playing import OBSERVER, WITHHELD, Part, Played, Sent, secret_of
 from reached import CHANNELS, READERS, reasons, unexplained
@@ -26,7 +27,7 @@ def test_every_ruleset_has_its_generator() -> None:
     assert set(GENERATORS) == set(RULESETS), "a row in generators.py, and the module of histories that it names"
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@each_row("ruleset", RULESETS)
 def test_every_ruleset_hides_something_of_its_own_and_has_leaks_planted_in_it(ruleset: str) -> None:
     assert {*GENERATORS[ruleset].hidden} - {*DESK}, "HIDDEN has nothing that is secret in this game alone"
     planted = [path for path in HERE.glob("test_planted_leaks*.py") if f'Leaks("{ruleset}")' in path.read_text()]
@@ -84,7 +85,7 @@ def mail(raw: bytes, reader: str = "seat", **facts: str) -> Sent:
     return Sent(**{"recipient": "a@x", "path": "b@x", "at": "now", **facts}, reader=reader, raw=raw)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("one", "other", "found"),
     [
         (mail(b"Subject: a\n\nx\n"), mail(b"Subject: b\n\nx\n"), ("seat", "subject", "('Subject', 'a') or")),

@@ -10,6 +10,7 @@ import jinja2
 import msgspec
 import pytest
 from generators import GENERATORS
+from helpers.rows import each_row
 from playing import ReadersDelivery
 
 from gm.desk.game.game import Clock, Game, Sitting
@@ -68,7 +69,7 @@ def test_templates_are_given_plain_values(name: str, monkeypatch: pytest.MonkeyP
     assert wrong == []
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@each_row("name", RULESETS)
 def test_a_view_is_of_plain_values(name: str) -> None:
     rules = ruleset(name).rules
     state = rules.open(rules.card.options(), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC)).state

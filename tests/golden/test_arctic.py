@@ -10,6 +10,7 @@ import re
 
 import pytest
 from goldens import Golden
+from helpers.rows import each_row
 from positions import account, centres, lines, mail, units
 
 ARCTIC = Golden("arctic")
@@ -110,7 +111,7 @@ def test_no_line_of_loeb9_is_wider_than_72_columns_and_no_letter_was_put_aside()
     assert ARCTIC.mails("operator@gm.invalid") == []
 
 
-@pytest.mark.parametrize("subject", BOARDS)
+@each_row("subject", BOARDS)
 def test_the_units_of_loeb9_stand_where_they_were_moved_by_hand(subject: str) -> None:
     found = {power: sorted(stand) for power, stand in units(mail(ARCTIC, ELENA, subject)).items()}
     assert found == {power: sorted(stand.split(", ")) for power, stand in {**BOARDS[subject], **STILL}.items()}
@@ -123,7 +124,7 @@ def test_the_centres_of_loeb9_are_those_counted_by_hand_and_38_in_all(subject: s
     assert sum(map(len, found.values())) == 38
 
 
-@pytest.mark.parametrize("subject", ACCOUNTS)
+@each_row("subject", ACCOUNTS)
 def test_taxes_and_bribes_of_loeb9_are_those_counted_by_hand(subject: str) -> None:
     assert {to: account(mail(ARCTIC, to, subject)) for to in ACCOUNTS[subject]} == ACCOUNTS[subject]
 

@@ -10,6 +10,7 @@ import re
 
 import pytest
 from goldens import Golden
+from helpers.rows import each_row
 from positions import account, centres, lines, mail, units
 
 BOXES = Golden("boxes")
@@ -97,7 +98,7 @@ def test_the_centres_of_youngstown_are_those_counted_by_hand_and_72_in_all(subje
     assert sum(map(len, found.values())) == 72
 
 
-@pytest.mark.parametrize("subject", ACCOUNTS)
+@each_row("subject", ACCOUNTS)
 def test_taxes_and_bribes_of_youngstown_are_those_counted_by_hand(subject: str) -> None:
     assert {to: account(mail(BOXES, to, subject)) for to in ACCOUNTS[subject]} == ACCOUNTS[subject]
 

@@ -10,6 +10,7 @@ import re
 
 import pytest
 from goldens import Golden
+from helpers.rows import each_row
 from positions import account, centres, lines, mail, units
 
 COLONIES = Golden("colonies")
@@ -104,7 +105,7 @@ def test_the_centres_of_colonial_are_those_counted_by_hand_and_58_in_all(subject
     assert sum(map(len, found.values())) == 58
 
 
-@pytest.mark.parametrize("subject", ACCOUNTS)
+@each_row("subject", ACCOUNTS)
 def test_taxes_and_bribes_of_colonial_are_those_counted_by_hand(subject: str) -> None:
     assert {to: account(mail(COLONIES, to, subject)) for to in ACCOUNTS[subject]} == ACCOUNTS[subject]
 

@@ -5,9 +5,9 @@ After an intended change of words, GM_GOLDEN=write makes the files again; then r
 
 from __future__ import annotations
 
-import pytest
 from goldens import Golden
 from helpers.mails import with_files
+from helpers.rows import each_row
 
 SPRING = Golden("spring")
 # The first mail to each reader whose subject has these words: one of each kind of answer.
@@ -32,7 +32,7 @@ def test_france_reads_these_mails_until_the_game_is_over() -> None:
     SPRING.check("france.txt", [mail for mail in mails if "game is over" not in mail[1]])
 
 
-@pytest.mark.parametrize("name", KINDS)
+@each_row("name", KINDS)
 def test_each_kind_of_answer_reads_as_it_was_read_by_a_person(name: str) -> None:
     to, words = KINDS[name]
     SPRING.check(name, [mail for mail in SPRING.mails(to) if words in mail[1]][:1])

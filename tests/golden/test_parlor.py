@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from goldens import Golden
+from helpers.rows import each_row
 
 PARLOR = Golden("parlor")
 ROSA, BOB, GERD, YVONNE, OWL = (
@@ -26,7 +26,7 @@ LONG = "FULL DISCLOSURE of game"  # the report has tests of its own
 mails, only = PARLOR.mails, PARLOR.only
 
 
-@pytest.mark.parametrize("name", READERS)
+@each_row("name", READERS)
 def test_these_mails_of_so_long_sucker_read_as_they_were_read_by_a_person(name: str) -> None:
     told = [mail for mail in mails(READERS[name]) if re.search(PARTS.get(name, ""), mail[1])]
     PARLOR.check(name, told, LONG)

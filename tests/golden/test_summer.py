@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from goldens import Golden
 from helpers.mails import text_of, with_files
+from helpers.rows import each_row
 
 SUMMER = Golden("summer")
 READERS = {
@@ -25,7 +25,7 @@ LONG = "FULL DISCLOSURE of game|======== "  # the report, and HISTORY: they have
 mails, only = SUMMER.mails, SUMMER.only
 
 
-@pytest.mark.parametrize("name", READERS)
+@each_row("name", READERS)
 def test_these_mails_read_as_they_were_read_by_a_person(name: str) -> None:
     told = [mail for mail in mails(READERS[name]) if re.search(PARTS.get(name, ""), mail[1])]
     SUMMER.check(name, told, LONG)

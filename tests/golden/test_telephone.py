@@ -15,6 +15,7 @@ from fractions import Fraction
 
 import pytest
 from goldens import Golden
+from helpers.rows import each_row
 
 from gm.post.boxes.mbox import read_mbox
 
@@ -44,7 +45,7 @@ def answer(reader: str, about: str) -> list[str]:
     return [" ".join(text.split()) for _, subject, text in mails(reader) if about in subject]
 
 
-@pytest.mark.parametrize("name", READERS)
+@each_row("name", READERS)
 def test_these_mails_of_a_game_on_the_telephone_read_as_they_were_read_by_a_person(name: str) -> None:
     EXCHANGE.check(name, mails(READERS[name]), LONG)
 
@@ -91,7 +92,7 @@ THREATS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("threat", THREATS, ids=lambda threat: threat[0])
+@each_row("threat", THREATS, ids=lambda threat: threat[0])
 def test_each_threat_that_is_called_has_the_figures_that_were_worked_out_by_hand(threat: tuple[object, ...]) -> None:
     at, by, to, offense, defense, quoted, result = threat
     figures = f"Called OFFENSE {offense}, DEFENSE {defense} "
@@ -202,7 +203,7 @@ def test_after_a_window_without_an_answer_we_answer_at_once_until_the_next_lette
     assert "YOUR ANSWER IS DUE" in told(FAY, "03-11 01:30")  # she has written since: there is a window again
 
 
-@pytest.mark.parametrize("reader", [reader for reader in SEVEN if reader != IVAN])  # he came when all was said
+@each_row("reader", [reader for reader in SEVEN if reader != IVAN])  # he came when all was said
 def test_the_report_agrees_with_every_seal_in_the_mails_of_a_player(reader: str) -> None:
     verdict = EXCHANGE.verify(reader)
     assert verdict.faults == () and verdict.said > 0

@@ -1,13 +1,10 @@
-"""The modules of a folder as syntax trees, and one test that tries each of many things."""
+"""The modules of a folder as syntax trees."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TypeVar
-
-T = TypeVar("T")
 
 
 class Trees(Mapping[str, ast.Module]):
@@ -26,22 +23,3 @@ class Trees(Mapping[str, ast.Module]):
 
     def __len__(self) -> int:
         return len(self._paths)
-
-
-def each(values: Iterable[T]) -> Callable[[Callable[[T], None]], Callable[[], None]]:
-    """Make of a test of one value a test of all *values*, which fails with those for which it failed, and why."""
-
-    def of_all(test: Callable[[T], None]) -> Callable[[], None]:
-        def tried() -> None:
-            wrong = {}
-            for value in values:
-                try:
-                    test(value)
-                except AssertionError as error:
-                    wrong[str(value)] = str(error)
-            assert not wrong, "\n".join(f"{value}: {why}" for value, why in wrong.items())
-
-        tried.__name__, tried.__doc__ = test.__name__, test.__doc__
-        return tried
-
-    return of_all

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
+from helpers.rows import each_row
 
 from gm.league.drawing import Drawn, counted_meetings, drawn, hash_of, layout, pairs, seed_of
 
@@ -25,7 +25,7 @@ def draws(players: int, usual: int, allowed: list[int], rounds: int) -> list[Dra
     return found
 
 
-@pytest.mark.parametrize(
+@each_row(
     "players,usual,allowed,sizes,byes",
     [
         (24, 4, [4], [4] * 6, 0),
@@ -45,7 +45,7 @@ def test_tables_are_as_alike_as_can_be_and_byes_as_few(
     assert layout(players, usual, allowed) == (sizes, byes)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "players,usual,allowed,rounds", [(24, 4, [4], 3), (60, 4, [3, 4, 5, 6], 4), (16, 4, [4], 3), (21, 3, [3], 5),
                                      (8, 2, [2], 4), (23, 7, [7], 1), (100, 5, [5], 4)],
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from helpers.rows import each_row
 
 from gm.desk.game.refusal import OperatorError
 from gm.league.roster import MOST, Listed, RosterError, read_roster
@@ -24,7 +25,7 @@ def faults(data: bytes, **taken: str) -> list[tuple[int, int]]:
 ALICE, BOB = Listed("Alice Ardent", "alice@far.example", "Europe/Paris"), Listed("Bob", "bob@far.example")
 
 
-@pytest.mark.parametrize(
+@each_row(
     "data",
     [
         b"Alice Ardent,alice@far.example,Europe/Paris\nBob,bob@far.example\n",

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from helpers.rows import each_row
 from helpers.unpainted import unpainted
 from leaguetable import SECRET, SHORT, LeagueTable
 
@@ -253,7 +254,7 @@ def test_a_game_without_a_result_counts_for_nobody(table: LeagueTable) -> None:
 # -- bad input -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_row(
     "more",
     [
         '[seats]\nRED = "a@far.example"', "[joining]", 'seed = "x"', 'beacon = "x"', "start = 2026-01-05T18:00:00Z",

@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import pytest
 from helpers.mails import parsed
+from helpers.rows import each_row
 
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
@@ -76,7 +76,7 @@ def test_every_mail_here_has_its_table_and_every_table_its_mail() -> None:
     assert len(EXPECTED) > 90
 
 
-@pytest.mark.parametrize("name", EXPECTED)
+@each_row("name", EXPECTED)
 def test_a_person_and_the_program_read_the_same_new_text(name: str) -> None:
     mail = read_mail(raw(name))
     assert [line.text for line in mail.lines if line.text.strip()] == EXPECTED[name]["lines"]
@@ -84,7 +84,7 @@ def test_a_person_and_the_program_read_the_same_new_text(name: str) -> None:
     assert mail.machine == EXPECTED[name].get("ignored", "")
 
 
-@pytest.mark.parametrize("name", EXPECTED)
+@each_row("name", EXPECTED)
 def test_the_game_does_what_the_mail_says_and_no_more(name: str) -> None:
     expected, made = EXPECTED[name], office()
     known = len(made.store.rows("select id from outbox"))

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from helpers.mails import parsed
+from helpers.rows import each_row
 from msgspec.structs import replace
 
 from gm.desk.file.gamefile import read_game_file
@@ -92,14 +93,14 @@ def test_every_reply_has_its_table_and_every_table_its_reply() -> None:
     assert len(REPLIES) >= 36
 
 
-@pytest.mark.parametrize("name", REPLIES)
+@each_row("name", REPLIES)
 def test_the_new_text_of_a_real_reply_is_read_and_nothing_else(name: str) -> None:
     mail = read_mail(raw(name))
     assert [line.text for line in mail.lines if line.text.strip()] == REPLIES[name].get("lines", BOTH)
     assert (mail.sender, mail.machine, mail.trouble) == ("france@gm.test", "", "")
 
 
-@pytest.mark.parametrize("name", REPLIES)
+@each_row("name", REPLIES)
 def test_no_quoted_line_of_a_real_reply_is_taken_for_its_writers(name: str) -> None:
     ours = {line.strip() for mail in ("first", "judged") for line in quoted_mail(mail).splitlines() if line.strip()}
     sent = raw(name).replace(b"\r\n", b"\n")

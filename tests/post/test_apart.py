@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 from helpers.large import QUOTED, SPENT, TAGS, end_helpers, helpers
+from helpers.rows import each_row
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -55,7 +56,7 @@ PICTURE = b"Content-Transfer-Encoding: base64\n\n" + (b"QUJD" * 18 + b"\n") * 2_
 PNG = b"Content-Type: image/png\n" + PICTURE
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("parts", "large"),
     [
         ((b"\nA PAR H\n", PNG), False),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from helpers.rows import each_row
 from helpers.steps import steps
 
 from gm.post.inbound.letter import read_mail
@@ -20,7 +21,7 @@ def written(body: str) -> list[str]:
     return [line.text for line in found.lines]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "attribution",
     [
         "pon., 5 sty 2026 o 19:10 The GameMaster <gm@example.org> napisał(a):",
@@ -38,7 +39,7 @@ def test_an_attribution_in_any_language_is_no_text(attribution: str) -> None:
     assert written(f"4 : A PAR - BUR\n\n{attribution}\n{QUOTED}") == ["4 : A PAR - BUR"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "line",
     [
         "I say to this:",  # neither day nor address
@@ -117,12 +118,12 @@ GLUED = [
 ]
 
 
-@pytest.mark.parametrize(("order", "attribution"), GLUED)
+@each_row(("order", "attribution"), GLUED)
 def test_an_order_in_the_row_of_an_attribution_is_parted_from_it(order: str, attribution: str) -> None:
     assert written(f"Hello\n{order}{attribution}\n{QUOTED}") == ["Hello", order.rstrip()]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "row",
     [
         "4 : A PAR - BUR The GameMaster <gm@example.org> writes:",
@@ -136,7 +137,7 @@ def test_a_row_that_does_not_begin_like_an_attribution_is_no_less_than_shown(row
     assert written(f"Hello\n{row}\n{QUOTED}") == ["Hello", row]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "attribution",
     [
         "The GameMaster writes:",
@@ -157,8 +158,8 @@ def test_what_programs_write_above_quote_signs_is_no_text(attribution: str) -> N
     assert written(f"4 : A PAR - BUR\n\n{attribution}\n{QUOTED}2 $") == ["4 : A PAR - BUR", "", "2 $"]
 
 
-@pytest.mark.parametrize("sign", ["\t", "| ", " > ", ": ", "} ", "GM> ", "TG> "])
-@pytest.mark.parametrize(
+@each_row("sign", ["\t", "| ", " > ", ": ", "} ", "GM> ", "TG> "])
+@each_row(
     "attribution", ["The GameMaster <gm@example.org> wrote:", "* GM <gm@example.org> [Sun, Nov 22, 2026 at 09:00]:"]
 )
 def test_what_stands_behind_the_same_sign_below_an_attribution_is_quoted(attribution: str, sign: str) -> None:
@@ -263,7 +264,7 @@ SLOW = [
 ]
 
 
-@pytest.mark.parametrize("piece", SLOW)
+@each_row("piece", SLOW)
 def test_a_text_made_to_be_slow_is_no_more_work_than_another(piece: str) -> None:
     def work(length: int) -> int:
         return steps(lambda: read_mail(mail(piece * (length // len(piece)))))

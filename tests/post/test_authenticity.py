@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-import pytest
+from helpers.rows import each_row
 from helpers.steps import steps
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -128,7 +128,7 @@ SHAPES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@each_row("shape", SHAPES)
 def test_a_finding_of_the_trusted_server_is_understood(shape: str) -> None:
     head, server, receivers = SHAPES[shape]
     assert judged(head, server, receivers=receivers).verdict == "pass"
@@ -167,7 +167,7 @@ NOTHING = {
 }
 
 
-@pytest.mark.parametrize("case", NOTHING)
+@each_row("case", NOTHING)
 def test_it_proves_nothing(case: str) -> None:
     assert judged(NOTHING[case]).verdict == "none"
 
@@ -225,7 +225,7 @@ def test_findings_that_the_server_could_not_see_prove_nothing() -> None:
     assert Prover(OURS).said(seen, ANN).verdict == "pass"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("head", "ambiguous"),
     [
         (b"A: b\r\nC: d\r\n", False),
@@ -249,8 +249,8 @@ LOWER = "(not trusted: it stands below the topmost, where others may write)"
 TOLD_NOTHING = ["dkim=none", "none", "spf=fail smtp.mailfrom=example.org", "dmarc=none header.from=example.org"]
 
 
-@pytest.mark.parametrize("told", TOLD_NOTHING)
-@pytest.mark.parametrize(
+@each_row("told", TOLD_NOTHING)
+@each_row(
     ("between", "below"),
     [
         (ARRIVED, ""),
@@ -266,8 +266,8 @@ def test_a_forged_field_does_not_count_below_one_that_leaves_it_open(told: str, 
     assert verdict.results[-1] == f"{OURS}: {PROVEN} {LOWER}"
 
 
-@pytest.mark.parametrize("told", TOLD_NOTHING)
-@pytest.mark.parametrize("between", ["", "Received-SPF: fail\n", "ARC-Seal: i=1\n", "X: y\n"])
+@each_row("told", TOLD_NOTHING)
+@each_row("between", ["", "Received-SPF: fail\n", "ARC-Seal: i=1\n", "X: y\n"])
 def test_below_received_the_topmost_field_alone_counts(told: str, between: str) -> None:
     ours = GMAIL[: GMAIL.index("Authentication-Results")]
     forged = found(PROVEN, "mx.google.com")
@@ -326,7 +326,7 @@ def test_a_forged_field_does_not_count_where_microsoft_wrote_none() -> None:
 # --- which signature speaks for which sender ---
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("domain", "signer", "speaks"),
     [
         ("example.org", "example.org", True),
@@ -381,7 +381,7 @@ def long_head(piece: str, length: int) -> str:
     return f"Received: {piece * (length // len(piece))} by mx.example.net\n" + field * 3
 
 
-@pytest.mark.parametrize("piece", PIECES)
+@each_row("piece", PIECES)
 def test_the_work_for_a_long_field_grows_with_its_length_and_no_faster(piece: str) -> None:
     def work(length: int) -> int:
         return steps(lambda: judged(long_head(piece, length)))

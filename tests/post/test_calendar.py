@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-import pytest
+from helpers.rows import each_row
 from hypothesis import given
 from hypothesis import strategies as st
 from icalendar import Calendar, Event
@@ -64,8 +64,8 @@ def test_times_are_written_in_utc_whatever_their_zone() -> None:
     assert write_calendar([Entry("u", 0, STAMP, there, "x")], GM) == write_calendar([Entry("u", 0, STAMP, AT, "x")], GM)
 
 
-@pytest.mark.parametrize("letter", ["x", "é", "漢", "🏰"])
-@pytest.mark.parametrize("length", [60, 66, 67, 68, 74, 75, 200])
+@each_row("letter", ["x", "é", "漢", "🏰"])
+@each_row("length", [60, 66, 67, 68, 74, 75, 200])
 def test_long_lines_are_folded_at_75_octets_and_no_letter_is_cut(letter: str, length: int) -> None:
     text = write_calendar([Entry("u", 0, STAMP, AT, letter * length)], GM)
     for line in text.encode().split(b"\r\n"):

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from helpers.rows import each_row
 from helpers.steps import steps
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -126,7 +127,7 @@ def test_a_length_that_covers_the_whole_text_is_no_trouble() -> None:
     assert verdict(signed(length=True)) == "pass"
 
 
-@pytest.mark.parametrize("extra", ["s=email;", "s=*;", "h=sha1:sha256;", "t=s;", "n=a note;"])
+@each_row("extra", ["s=email;", "s=*;", "h=sha1:sha256;", "t=s;", "n=a note;"])
 def test_a_key_for_mail_passes(extra: str) -> None:
     assert verdict(signed(), lookup=dns(f"v=DKIM1; {extra} p={keys()[1]}")) == "pass"
 
@@ -169,7 +170,7 @@ SPOILT: dict[str, Callable[[], bytes]] = {
 }
 
 
-@pytest.mark.parametrize("case", SPOILT)
+@each_row("case", SPOILT)
 def test_it_proves_nothing(case: str) -> None:
     lookup = dns(bits=1008) if case == "a key too short" else dns()
     assert verdict(SPOILT[case](), lookup=lookup) == "none"
@@ -194,7 +195,7 @@ def test_the_sender_must_be_the_one_in_from() -> None:
     assert verdict(signed(), "") == "none"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("record", "reason"),
     [
         (" ", "it does not hold"),
@@ -308,7 +309,7 @@ SLOW: dict[str, Callable[[], bytes]] = {
 MUCH = 1_000_000  # steps
 
 
-@pytest.mark.parametrize("case", SLOW)
+@each_row("case", SLOW)
 def test_no_mail_is_much_work(case: str) -> None:
     raw = SLOW[case]()
     assert steps(lambda: verdict(raw)) < MUCH

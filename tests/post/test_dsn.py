@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from helpers.rows import each_row
 from helpers.steps import steps
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -282,13 +283,13 @@ SHAPES: dict[str, tuple[bytes, list[Failure]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@each_row("shape", SHAPES)
 def test_the_bounce_of_a_server_is_understood(shape: str) -> None:
     raw, failures = SHAPES[shape]
     assert read_dsn(raw) == DeliveryReport(tuple(failures), "out1@example.net")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("failure", "hard"),
     [
         (Failure("a@b", "failed", "5.1.1", ""), True),
@@ -305,7 +306,7 @@ def test_only_what_failed_for_good_is_hard(failure: Failure, hard: bool) -> None
     assert failure.hard == hard
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fields", "failure"),
     [
         ("Action: Failed (yes)\nFinal-Recipient: rfc822; <Ann@B.C>\n", Failure("ann@b.c", "failed", "", "")),
@@ -337,7 +338,7 @@ def test_the_report_inside_an_attached_mail_is_not_this_mails_report() -> None:
     assert read_dsn(attached) is None
 
 
-@pytest.mark.parametrize(
+@each_row(
     "raw",
     [
         b"",
@@ -381,7 +382,7 @@ LONG = [
 ]
 
 
-@pytest.mark.parametrize("raw", LONG)
+@each_row("raw", LONG)
 def test_no_bounce_is_much_work(raw: bytes) -> None:
     assert steps(lambda: read_dsn(raw)) < MUCH
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from helpers.rows import each_row
 from helpers.steps import steps
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -54,7 +54,7 @@ GROWING = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("head", "piece"), GROWING, ids=repr)
+@each_row(("head", "piece"), GROWING, ids=repr)
 def test_twice_as_large_a_mail_is_at_most_twice_the_work(head: bytes, piece: bytes) -> None:
     count = 6_000 // len(piece)
     assert work(head + piece * 2 * count) < 2.3 * work(head + piece * count) + 3000
@@ -64,7 +64,7 @@ def nested(depth: int) -> bytes:
     return b"".join(b"Content-Type: multipart/mixed; boundary=%d\n\n--%d\n" % (n, n) for n in range(depth))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("raw", "words"),
     [
         (nested(100_000), "150,000 lines"),
@@ -100,7 +100,7 @@ def test_long_ids_names_and_references_are_cut_or_left_out() -> None:
     )
 
 
-@pytest.mark.parametrize("sign", ["\0", "\x07", "\x1b", "\x7f", "\x85", "\u202e", "\u2066", "\xad", "\ufeff"])
+@each_row("sign", ["\0", "\x07", "\x1b", "\x7f", "\x85", "\u202e", "\u2066", "\xad", "\ufeff"])
 def test_an_address_with_an_invisible_sign_is_none(sign: str) -> None:
     mail = read_mail(f"From: an{sign}n@example.org\nTo: a@b.c, g{sign}m@example.net\n\nA PAR H".encode())
     # A NUL is dropped before anything is read.

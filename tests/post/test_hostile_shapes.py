@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
+from helpers.rows import each_row
 
 from benchmarks.hostile_shapes import FRAMES, MAIL, SHAPES, Shape, made, worse
 from gm.post.inbound.letter import read_mail
@@ -18,7 +18,7 @@ def test_there_are_many_shapes_and_no_two_are_alike() -> None:
     assert len(SHAPES) >= 40 and len({*SHAPES.values()}) == len(SHAPES)
 
 
-@pytest.mark.parametrize("frame", FRAMES)
+@each_row("frame", FRAMES)
 def test_every_frame_is_made_in_every_size(frame: str) -> None:
     shape = Shape(pieces=(b"> x",), frame=frame)
     for most in (SIZE, MAX_SMALL, MAIL):

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from helpers.boxes import gone
 from helpers.certificates import certificate as made
+from helpers.rows import each_row
 from helpers.served import until
 
 from gm.demo.postoffice import PostOffice
@@ -397,8 +398,8 @@ def test_a_port_nobody_listens_on_is_told() -> None:
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("command", ["NOOP", "UID SEARCH", "UID FETCH", "UID STORE", "UID MOVE", "IDLE", "DONE"])
-@pytest.mark.parametrize("answer", [None, ""])
+@each_row("command", ["NOOP", "UID SEARCH", "UID FETCH", "UID STORE", "UID MOVE", "IDLE", "DONE"])
+@each_row("answer", [None, ""])
 def test_silence_and_hanging_up_end_every_command(command: str, answer: str | None) -> None:
     async def run() -> None:
         script = Script(
@@ -727,7 +728,7 @@ def test_changes_of_flags_between_the_mails_are_no_mails() -> None:
     assert [(uid, raw) for uid, (_, raw) in fetched(lines).items()] == [(3, b"hello")]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("said", "logged"),
     [
         ('what is LOGIN "gm" "se\\"cret"', 'what is LOGIN "gm" ***'),
@@ -741,7 +742,7 @@ def test_what_a_server_says_is_logged_on_one_line_without_the_password(said: str
     assert cleaned(said, '"gm"', 'se"cret') == logged
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("error", "logged"),
     [
         (ValueError('LOGIN "gm" "secret"'), "ValueError"),

@@ -4,6 +4,7 @@ import base64
 import quopri
 
 import pytest
+from helpers.rows import each_row
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -212,7 +213,7 @@ def numbered(lines: tuple[Line, ...]) -> list[tuple[int, str]]:
     return [(line.number, line.text) for line in lines]
 
 
-@pytest.mark.parametrize("name", BODIES)
+@each_row("name", BODIES)
 def test_the_new_text_comes_out_and_nothing_else(name: str) -> None:
     raw, expected = BODIES[name]
     mail = read_mail(raw)
@@ -220,7 +221,7 @@ def test_the_new_text_comes_out_and_nothing_else(name: str) -> None:
     assert (mail.trouble, mail.machine) == ("", "")
 
 
-@pytest.mark.parametrize("name", KEPT)
+@each_row("name", KEPT)
 def test_what_is_not_clearly_quoted_is_kept(name: str) -> None:
     assert [line.text for line in read_mail(letter(KEPT[name])).lines] == [
         line.rstrip() for line in KEPT[name].split("\n")
@@ -252,7 +253,7 @@ def test_quoted_html_is_quoted_text() -> None:
     assert read_mail(letter(GMAIL_HTML.format(below=""), HTML)).quoted[-1] == Line(6, "A PAR - PIC")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("source", "expected"),
     [
         ("<table><tr><td>A</td><td>PAR</td></tr><tr><td>B</td></tr></table>", ["A PAR", "B"]),
@@ -275,7 +276,7 @@ def shown(source: str) -> list[str]:
     return [line.text for line in read_mail(letter(source, HTML)).lines]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "how",
     [
         'style="display:none"',
@@ -298,14 +299,14 @@ def shown(source: str) -> list[str]:
         'style="color:red" HIDDEN',
     ],
 )
-@pytest.mark.parametrize("tag", ["div", "span", "p", "td", "font", "tr"])
+@each_row("tag", ["div", "span", "p", "td", "font", "tr"])
 def test_text_that_its_writer_cannot_see_is_left_out(how: str, tag: str) -> None:
     inside = f"<{tag} {how}>A MUN H<br><b>A VIE <i>H</i></b><img src=x></{tag}>"
     table = f"<table><tr>{inside}<td>F BRE H</td></tr></table>" if tag in ("td", "tr") else f"{inside}F BRE H"
     assert shown(f"A PAR H<br>{table}") == ["A PAR H", "F BRE H"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "how",
     [
         "",
@@ -329,7 +330,7 @@ def test_text_that_is_seen_is_kept(how: str) -> None:
     assert shown(f"A PAR H<div {how}>F BRE H</div>A MAR H") == ["A PAR H", "F BRE H", "A MAR H"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("source", "expected"),
     [
         ("<div style='font-size:0'>B<p style='font-size:14px'>A PAR H</p>C</div>", ["A PAR H"]),
@@ -346,7 +347,7 @@ def test_only_what_is_seen_inside_a_hidden_element_is_kept(source: str, expected
     assert shown(source) == expected
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("source", "expected"),
     [
         ("<p hidden>B<p>A PAR H<p>F BRE H", ["A PAR H", "F BRE H"]),
@@ -389,7 +390,7 @@ def test_a_mail_without_readable_text_says_why(raw: bytes, trouble: str) -> None
     assert (mail.trouble, mail.lines, mail.quoted) == (trouble, (), ())
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("head", "reason"),
     [
         ("Return-Path: <>\n", "Return-Path: <>"),
@@ -413,7 +414,7 @@ def test_a_mail_is_a_machines_for_a_reason(head: str, reason: str) -> None:
     assert read_mail(letter("A PAR H", head=head)).machine == reason
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("value", "reason"),
     [
         ("Mail Delivery <MAILER-DAEMON@example.org>", "From: mailer-daemon"),
@@ -434,7 +435,7 @@ def test_a_report_is_a_machines() -> None:
     assert read_mail(multipart("report", part("Undelivered"))).machine == "multipart/report"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fields", "sender", "name"),
     [
         ("From: Ann <Ann@Example.ORG>", "ann@example.org", "Ann"),

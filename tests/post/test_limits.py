@@ -7,6 +7,7 @@ from email.message import Message
 from io import BytesIO
 
 import pytest
+from helpers.rows import each_row
 
 from gm.post.inbound import text
 from gm.post.inbound.letter import Mail, read_mail
@@ -130,7 +131,7 @@ LIMITS = {
 SLACK = {"bytes of text in two parts": 20_000}  # counted roughly, so that the parts can be alike
 
 
-@pytest.mark.parametrize("name", LIMITS)
+@each_row("name", LIMITS)
 def test_just_under_a_limit_a_mail_is_read(name: str) -> None:
     make, limit, _ = LIMITS[name]
     mail = read_mail(make(limit))
@@ -138,7 +139,7 @@ def test_just_under_a_limit_a_mail_is_read(name: str) -> None:
     assert mail.sender == "ann@example.org" and (mail.lines or mail.quoted)
 
 
-@pytest.mark.parametrize("name", LIMITS)
+@each_row("name", LIMITS)
 def test_just_over_a_limit_a_mail_says_which_and_what_to_do(name: str) -> None:
     make, limit, words = LIMITS[name]
     mail = read_mail(make(limit + SLACK.get(name, 1)))
@@ -186,7 +187,7 @@ def test_an_attached_archive_is_never_unpacked(monkeypatch: pytest.MonkeyPatch) 
     assert changed == []
 
 
-@pytest.mark.parametrize("coding", ["", "8bit", "binary", "base64", "x-unknown"])
+@each_row("coding", ["", "8bit", "binary", "base64", "x-unknown"])
 def test_an_attachment_of_any_bytes_hinders_nothing_and_is_found(coding: str) -> None:
     content = bytes(range(128, 256)) * 40
     fields = f"Content-Type: application/zip; name=o.zip\nContent-Transfer-Encoding: {coding}\n\n".encode()
@@ -196,7 +197,7 @@ def test_an_attachment_of_any_bytes_hinders_nothing_and_is_found(coding: str) ->
     assert [raw[start:end] for start, end in mail.unread] == ([] if coding == "base64" else [content])
 
 
-@pytest.mark.parametrize("charset", ["zlib", "bz2", "hex", "rot13", "idna", "punycode", "unicode_escape"])
+@each_row("charset", ["zlib", "bz2", "hex", "rot13", "idna", "punycode", "unicode_escape"])
 def test_no_charset_unpacks_anything(charset: str) -> None:
     mail = read_mail(FROM + f"Content-Type: text/plain; charset={charset}\n".encode() + ORDER)
     assert [line.text for line in mail.lines] == ["4 : A PAR - BUR"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from string import ascii_lowercase, digits
 
-import pytest
+from helpers.rows import each_row
 
 from gm.post.inbound.letter import read_mail
 from gm.post.inbound.passwords import OWN, SET, SIGNED, may_hold
@@ -28,7 +28,7 @@ def slips(word: str) -> Iterator[str]:
 WORDS = ("signon", "password", "sign-on", "sign on", "set pass", "set pw", "set passcode", "set pwd")
 
 
-@pytest.mark.parametrize("word", WORDS)
+@each_row("word", WORDS)
 def test_a_word_for_passwords_is_always_looked_at(word: str) -> None:
     head, _, tail = word.rpartition(" ") if word.startswith("set") else ("", "", word)
     found = 0

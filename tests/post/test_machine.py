@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from helpers.rows import each_row
 
 from gm.post.inbound.letter import read_mail
 from gm.post.outbound.compose import Sender
@@ -69,17 +70,17 @@ MACHINES = [
 PEOPLE = ["bouncer@example.org", "norepla@example.org", "postman@example.org", "daemon.smith@example.org"]
 
 
-@pytest.mark.parametrize(("head", "why"), SIGNS)
+@each_row(("head", "why"), SIGNS)
 def test_a_sign_is_seen_and_named(head: str, why: str) -> None:
     assert reason(head) == why
 
 
-@pytest.mark.parametrize("head", NO_SIGNS)
+@each_row("head", NO_SIGNS)
 def test_what_people_have_on_their_mail_is_no_sign(head: str) -> None:
     assert reason(head) == ""
 
 
-@pytest.mark.parametrize("address", MACHINES)
+@each_row("address", MACHINES)
 def test_an_address_of_a_program_is_a_sign(address: str) -> None:
     assert read_mail(f"From: {address}\n\nA PAR H".encode()).machine == f"From: {address.split('@')[0].lower()}"
 
@@ -89,7 +90,7 @@ def test_an_address_of_a_person_is_no_sign(address: str) -> None:
     assert read_mail(f"From: {address}\n\nA PAR H".encode()).machine == ""
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("address", "ours"),
     [
         ("gm@example.net", True),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from helpers.rows import each_row
 
 from gm.post.inbound.letter import read_mail
 from gm.post.inbound.passwords import Meaning, Passwords
@@ -63,15 +63,15 @@ FORMS = [
 ]
 
 
-@pytest.mark.parametrize("lead", LEADS)
-@pytest.mark.parametrize(("line", "shown"), FORMS)
+@each_row("lead", LEADS)
+@each_row(("line", "shown"), FORMS)
 def test_a_password_is_left_out_however_it_is_written(lead: str, line: str, shown: str) -> None:
     (found,) = masked(lead + line)
     assert found == lead + shown
     assert masked(found) == [found]  # as our answers quote it
 
 
-@pytest.mark.parametrize(("line", "shown"), FORMS)
+@each_row(("line", "shown"), FORMS)
 def test_a_password_is_left_out_of_a_subject(line: str, shown: str) -> None:
     token = "(#abcdefghijabcdefghij)"
     assert Passwords(MEANING).subject(f"Re: [spring] {line}") == f"Re: [spring] {shown}"
@@ -91,7 +91,7 @@ KEPT = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("line", KEPT)
+@each_row("line", KEPT)
 def test_what_is_no_password_stays_as_it_is_written(line: str) -> None:
     assert masked(line) == [line]
 
@@ -109,7 +109,7 @@ NEXT = [
 ]
 
 
-@pytest.mark.parametrize(("lines", "shown"), NEXT)
+@each_row(("lines", "shown"), NEXT)
 def test_a_password_may_stand_in_the_next_line(lines: tuple[str, ...], shown: tuple[str, ...]) -> None:
     assert tuple(masked(*lines)) == shown
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import pytest
+from helpers.rows import each_row
 
 from gm.post.inbound.letter import read_mail
 
@@ -58,7 +59,7 @@ PLAIN = {
 }
 
 
-@pytest.mark.parametrize("name", PLAIN)
+@each_row("name", PLAIN)
 def test_the_text_of_other_programs_is_read_and_nothing_else(name: str) -> None:
     found = written(mail(PLAIN[name]))
     assert [line for line in found if line not in ("Hello The,",)] == OWN
@@ -88,7 +89,7 @@ HTML = {
 }
 
 
-@pytest.mark.parametrize("name", HTML)
+@each_row("name", HTML)
 def test_the_page_of_other_programs_is_read_and_nothing_else(name: str) -> None:
     found = written(mail(HTML[name], "text/html"))
     assert [line for line in found if not line.startswith("22. Nov")] == OWN

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from aiosmtpd.smtp import SMTP, AuthResult
 from helpers.certificates import certificate as made
+from helpers.rows import each_row
 
 from gm.demo.postoffice import PostOffice
 from gm.post.outbound.address import address_problem
@@ -97,7 +98,7 @@ def test_the_post_office_delivers_and_refuses() -> None:
     asyncio.run(run())
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("clerk", "kind"),
     [
         (Clerk(rcpt="450 4.2.0 grey today"), "retry"),
@@ -121,7 +122,7 @@ def test_the_first_digit_of_a_refusal_decides(clerk: Clerk, kind: str) -> None:
     asyncio.run(run())
 
 
-@pytest.mark.parametrize(
+@each_row(
     "recipient",
     ["jürgen@gm.test", "", "ann", "ann@", "a b@gm.test", "Ann <ann@gm.test>", "ann@gm.test\r\nDATA", '"a"@b'],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-import pytest
+from helpers.rows import each_row
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -34,7 +34,7 @@ def seen(source: str) -> list[object]:
     return page.all
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("source", "parts"),
     [
         ("<B>a &lt; b</B>", ["<b>", "a < b", "</b>"]),

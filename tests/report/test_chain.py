@@ -20,6 +20,7 @@ from conftest import LETTERS, Played, play
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from helpers.junk import JUNK, places
 from helpers.mailtable import MINUTE, Table
+from helpers.rows import each_row
 from test_verify import machine_part, mails_to, written
 
 from gm.offline.verify import verify_report
@@ -221,7 +222,7 @@ CHANGES: dict[str, tuple[Callable[[Facts], Facts], bool]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("word", ["key", "filed", "cleared", "judged", "over", "told"])
+@each_row("word", ["key", "filed", "cleared", "judged", "over", "told"])
 def test_no_entry_that_must_be_opened_can_be_kept_closed(word: str, played: Played) -> None:
     """With all that it tells left out, so that nothing else shows it; the heads in anybody's mails do."""
 
@@ -234,7 +235,7 @@ def test_no_entry_that_must_be_opened_can_be_kept_closed(word: str, played: Play
         assert any("the head " in fault for fault in verdict.faults)
 
 
-@pytest.mark.parametrize("change", CHANGES)
+@each_row("change", CHANGES)
 def test_a_changed_chain_or_what_it_does_not_explain_fails(change: str, played: Played) -> None:
     make, alone = CHANGES[change]
     html = with_facts(played.html, make)
@@ -388,7 +389,7 @@ FACTS = {
 }
 
 
-@pytest.mark.parametrize("fact", FACTS)
+@each_row("fact", FACTS)
 def test_a_whole_report_that_tells_something_else_fails_by_its_journal(fact: str, played: Played) -> None:
     faults = verify_report(told_otherwise(played, FACTS[fact])).faults
     assert any("what the page tells of it is not what happened" in one for one in faults)

@@ -12,6 +12,7 @@ from html.parser import HTMLParser
 import msgspec
 import pytest
 from conftest import HOSTILE, OFFERS, Played
+from helpers.rows import each_row
 from msgspec.structs import replace
 
 from gm.offline.verify import verify_report
@@ -72,7 +73,7 @@ def with_press(disclosure: Disclosure, line: str) -> Disclosure:
     return replace(disclosure, chapters=(more, *disclosure.chapters[1:]))
 
 
-@pytest.mark.parametrize("offer", OFFERS)
+@each_row("offer", OFFERS)
 def test_every_offer_of_every_player_is_in_both_forms(played: Played, page: Page, offer: str) -> None:
     assert offer in squeezed(played.text)
     assert offer in squeezed(page.text)
@@ -85,7 +86,7 @@ def test_replaced_and_cleared_sheets_are_marked_so(played: Played, page: Page) -
     assert marks == [("FRANCE", "offers filed", "replaced later"), ("GERMANY", "offers filed", "cleared later")]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "fact",
     [
         "ACCEPT FAEGIRT", "TRANSFER 5 TO FRANCE", "48 AgP for 3 centres",
@@ -123,7 +124,7 @@ RARE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@each_row(
     "told",
     [
         "Dislodged: France A PAR, may retreat to PIC, GAS", "Destroyed: Italy A ROM", "Italy has lost its last centre.",
@@ -183,7 +184,7 @@ def test_characters_that_act_are_shown_and_do_not_act(played: Played) -> None:
         assert not set(text) & set("\u202e\u2066\x1b\u2028\ufeff\ud800\x00")
 
 
-@pytest.mark.parametrize("line", [*HOSTILE, "x" * 5000, "\u0301" * 400, "]]>", "' \" `", ""])
+@each_row("line", [*HOSTILE, "x" * 5000, "\u0301" * 400, "]]>", "' \" `", ""])
 def test_any_press_leaves_the_page_whole(played: Played, line: str) -> None:
     page = Page(write_html(with_press(played.disclosure, line)))
     assert not page.wrong and not page.open
@@ -226,7 +227,7 @@ def test_the_part_for_machines_is_read_as_it_was_written(played: Played) -> None
     assert len(for_machines(played.disclosure)) < len(msgspec.json.encode(played.disclosure)) / 2
 
 
-@pytest.mark.parametrize("packed", [5, "", "AAAA", "!!", None])
+@each_row("packed", [5, "", "AAAA", "!!", None])
 def test_what_is_packed_wrongly_is_a_fault_and_no_crash(played: Played, packed: object) -> None:
     with pytest.raises(ValueError):
         read_part(json.dumps({"format": 3, PACKED: packed}))
@@ -279,7 +280,7 @@ def test_the_same_game_makes_the_same_report(played: Played) -> None:
     assert write_text(played.disclosure) == played.text
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "address", "expected"),
     [
         ("Ann", "ann@one.example", "Ann"),
@@ -294,7 +295,7 @@ def test_a_player_is_called_by_name_and_never_by_address(name: str, address: str
     assert called(name, address) == expected
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("acts", "marks"),
     [
         (["A offers filed"], [""]),
@@ -313,7 +314,7 @@ def test_an_act_is_marked_by_what_became_of_it(acts: list[str], marks: list[str]
     assert [fact.mark for fact in mark(facts)] == marks
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "expected"),
     [
         ("plain äö 漢", "plain äö 漢"),

@@ -8,7 +8,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-import pytest
+from helpers.rows import each_row
 from msgspec.structs import replace
 from test_report import Page, with_press
 
@@ -68,7 +68,7 @@ def test_the_script_fetches_nothing_and_makes_no_markup_of_text() -> None:
     assert script.isascii()
 
 
-@pytest.mark.parametrize("line", HOSTILE)
+@each_row("line", HOSTILE)
 def test_no_text_of_a_player_is_markup_or_script_in_a_report_with_steps(line: str) -> None:
     page = page_of(replace(with_press(stones(), line), outcome=line))
     assert not page.wrong and not page.open

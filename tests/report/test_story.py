@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from conftest import Played
+from helpers.rows import each_row
 from msgspec.structs import replace
 from test_steps import page_of
 
@@ -78,7 +79,7 @@ def plot(**values: tuple[int, ...]) -> Plot:
 
 # Worked out by hand from point to point: first where the winner got ahead for good, then the largest changes of their
 # lead, of two as large the earlier one; where nobody won, the largest changes of all.
-@pytest.mark.parametrize(
+@each_row(
     ("lines", "outcome", "turns", "stood", "rule"),
     [
         # the lead is 0 2 1 5
@@ -115,7 +116,7 @@ def test_a_game_turned_where_its_winner_got_ahead_for_good_and_where_most_change
     assert [n for n, _ in found.plot.marks] == sorted(int(one) for one in turns.split())
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("outcome", "winner"),
     [
         ("A has won: B has resigned", "A"), ("the operator awards the game to New Spain", "New Spain"),
@@ -130,7 +131,7 @@ def test_the_winner_is_whom_the_outcome_names_alone(outcome: str, winner: str | 
     assert (found.name if found else None) == winner
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("a", "b", "outcome", "words"),
     [
         ((3, 8), (3, 2), "A has won", "A gets ahead of B, 8 to 2"),
@@ -154,7 +155,7 @@ def test_a_moment_says_what_became_of_the_lead(
 
 
 # Who is named is who was first before, not who is next best after it; all who are level are named.
-@pytest.mark.parametrize(
+@each_row(
     ("lines", "outcome", "words"),
     [
         ({"A": (6, 6), "B": (6, 5), "C": (4, 5)}, "A won", "A, still at 6, gets ahead of B, who falls from 6 to 5."),
@@ -218,7 +219,7 @@ def an_action(kind: str, answer: str, result: str, what: str = "for 3") -> dict[
     return {"kind": kind, "answer": answer, "result": result, "what": what, "by": "Ann", "to": "Bob", **figures}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("body", "words"),
     [
         (an_action("THREAT", "GRANT", "the move was made", "B1 with 3 pieces from A4"),
@@ -290,7 +291,7 @@ def test_a_bribe_is_told_only_where_the_unit_would_have_had_another_order_withou
         assert not totals or best - int(amount) < max(totals.values())
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("a", "outcome", "tied"),
     [
         ((1, 2, 3, 4, 5), "A has won", True), ((1, 2, 4, 7, 11), "A has won", False),
@@ -332,7 +333,7 @@ def test_every_moment_is_a_link_to_what_it_tells_of(game: str) -> None:
     assert all(f"#{one.anchor}" in {attrs.get("href") for _, attrs in page.tags} for one in told(game).moments)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each_row("game", GAMES)
 def test_a_plot_has_a_figure_for_each_of_its_points(game: str) -> None:
     for shown in told(game).plots:
         assert shown.labels and {len(one.values) for one in shown.curves} == {len(shown.labels)} == {len(shown.anchors)}
@@ -347,7 +348,7 @@ def test_every_ruleset_tells_a_story() -> None:
 # -- Payola ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ["spring", "summer", "arctic", "boxes", "colonies"])
+@each_row("game", ["spring", "summer", "arctic", "boxes", "colonies"])
 def test_what_each_power_paid_is_what_its_accounts_lost(game: str) -> None:
     """The bribes are counted from the units that took them, the spending from the sheets (5.7)."""
     spent: dict[str, int] = dict.fromkeys(disclosed(game).names.values(), 0)

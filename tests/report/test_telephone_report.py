@@ -6,6 +6,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from helpers.rows import each_row
 from msgspec.structs import replace
 from telephone_report import RULES, START, Player, played, replayed
 from test_report import Page, squeezed
@@ -47,7 +48,7 @@ def rows_of(html: str) -> list[list[str]]:
 
 
 # By hand: dora holds 2 of ann's and 2 of cleo's; THREAT B4 with 2 needs a quote of 3; and so on (see GAME).
-@pytest.mark.parametrize(
+@each_row(
     "words",
     [
         "Deal 1, Player 1 (ann) to Player 2 (bob): proposed: GIVE SUPPORT 2 FOR MOVE 3 FROM START TO A2",

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 from conftest import Played
+from helpers.rows import each_row
 
 from gm.offline.mailed import read_mailed
 from gm.offline.verify import Verdict, verify_report
@@ -131,7 +132,7 @@ def test_a_seal_is_the_hash_of_the_lines_that_the_documents_name(played: Played)
         assert sha256("\n".join(lines).encode()).hexdigest() == seal["seal"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "change",
     [
         lambda seal: {**seal, "salt": f"{seal['salt']}\n{seal['text'].partition(chr(10))[0]}",
@@ -237,7 +238,7 @@ def test_a_seal_that_should_be_the_last_and_is_not_is_a_fault(played: Played) ->
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("step", "explains"),
     [
         ({"what": "cleared", "phase": "S1901M", "seat": "FRANCE"}, True),
@@ -357,7 +358,7 @@ def test_mails_of_another_game_prove_nothing(played: Played) -> None:
     assert verdict.faults == ("none of the mails is of game quick",)
 
 
-@pytest.mark.parametrize("html", ["", "<p>", "<script id=disclosure>{</script>", "<script id=disclosure>[]</script>",
+@each_row("html", ["", "<p>", "<script id=disclosure>{</script>", "<script id=disclosure>[]</script>",
                                   "<script id=disclosure>" + "[" * 100_000 + "</script>",
                                   '<script id=disclosure>{"game": 1}</script>'])  # fmt: skip
 def test_what_is_no_report_is_a_fault_and_no_crash(html: str) -> None:
@@ -379,7 +380,7 @@ SEAL = f"{'1' * 32}\n            {'2' * 32}\n"
 LIST = f"SEALS of F1901M (HELP SEALS explains them)\n  New Land  {SEAL}  Q         {SEAL}"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("mails", "published", "own"),
     [
         (b"", 0, 0),
@@ -411,7 +412,7 @@ def test_a_verdict_is_plain_values(played: Played) -> None:
     assert msgspec.json.decode(msgspec.json.encode(verdict_of(played.html)))["seals"] == 16
 
 
-@pytest.mark.parametrize(
+@each_row(
     "html", ["<" * 400_000, "<!--" * 100_000, "<a b='" * 70_000, SCRIPT + "<" * 200_000, SCRIPT * 8_000],
     ids=("signs", "comments", "attributes", "no end", "many parts"),
 )  # fmt: skip

@@ -10,6 +10,7 @@ from functools import partial
 
 import pytest
 from helpers.lake import lake, lake_map
+from helpers.rows import each_row
 from helpers.steps import steps
 
 from gm.draw.pictures import drawing_of
@@ -41,7 +42,7 @@ def map_faults(drawing: str) -> list[str]:
 # -- units ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("unit", ["HIL", "B HIL", "a HIL", "", "A  HIL", "A HIL ", "A HIL/NC", "A Hills", "F", "A XXX"])
+@each_row("unit", ["HIL", "B HIL", "a HIL", "", "A  HIL", "A HIL ", "A HIL/NC", "A Hills", "F", "A XXX"])
 def test_a_unit_that_is_none_is_a_fault_and_no_game_begins_with_it(unit: str) -> None:
     (fault,) = faults('"A HIL"', f'"{unit}"')
     line = line_of(lake(), '"A HIL"')
@@ -71,7 +72,7 @@ ALIASES = [
 ]
 
 
-@pytest.mark.parametrize(("row", "why"), ALIASES)
+@each_row(("row", "why"), ALIASES)
 def test_an_alias_that_is_another_place_or_that_nobody_can_write_is_a_fault(row: str, why: str) -> None:
     (fault,) = faults(FLEET, f"[aliases]\n{row}\n\n[fleet]\n")
     key = row.partition(" = ")[0].strip('"')
@@ -113,7 +114,7 @@ NAMES = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "why"), NAMES)
+@each_row(("old", "new", "why"), NAMES)
 def test_no_word_means_two_places_or_two_powers(old: str, new: str, why: str) -> None:
     (fault,) = faults(old, new)
     assert why in fault
@@ -162,7 +163,7 @@ MEANINGLESS = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "number"), MEANINGLESS)
+@each_row(("old", "new", "number"), MEANINGLESS)
 def test_a_fault_is_told_without_those_that_follow_from_it(old: str, new: str, number: int) -> None:
     assert len(faults(old, new)) == number
 
@@ -215,7 +216,7 @@ def test_what_is_no_toml_is_told_with_its_table_and_key(old: str, new: str, plac
     assert facts == {} and (fault.table, fault.key) == place and "this is no TOML" in str(fault)
 
 
-@pytest.mark.parametrize("text", ["", "a = " + "[" * 100_000, "#" * 400_001, "\ufeff[powers", 'a = "\x00"', "= 1"])
+@each_row("text", ["", "a = " + "[" * 100_000, "#" * 400_001, "\ufeff[powers", 'a = "\x00"', "= 1"])
 def test_no_text_is_too_odd_to_be_told_what_is_wrong_with_it(text: str) -> None:
     assert any(one.wrong for one in check_board(text)[1])
 
@@ -273,7 +274,7 @@ SIZES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("size", "keys"), SIZES)
+@each_row(("size", "keys"), SIZES)
 def test_a_map_of_a_size_that_cannot_be_painted_is_a_fault(size: tuple[int, int, int], keys: list[str]) -> None:
     found = check_map(lake_map(size=size), read_board(lake()))
     assert [(one.table, one.key) for one in found] == [("", key) for key in keys]
@@ -315,7 +316,7 @@ PATHS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("path", "why"), PATHS.items())
+@each_row(("path", "why"), PATHS.items())
 def test_an_outline_that_is_none_or_lies_outside_is_a_fault(path: str, why: str) -> None:
     drawing = lake_map(POR=path)
     (fault,) = map_faults(drawing)
@@ -342,7 +343,7 @@ LINKS = [
 ]
 
 
-@pytest.mark.parametrize(("row", "why"), LINKS)
+@each_row(("row", "why"), LINKS)
 def test_a_link_that_joins_no_two_places_or_says_nothing_is_a_fault(row: str, why: str) -> None:
     drawing = lake_map(more=f"[links]\n{row}")
     (fault,) = map_faults(drawing)
@@ -388,7 +389,7 @@ MORE = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "place", "why"), MORE)
+@each_row(("old", "new", "place", "why"), MORE)
 def test_what_else_could_not_be_played_is_a_fault(old: str, new: str, place: str, why: str) -> None:
     text = lake().replace(old, new, 1)
     found = boards().look(text).wrong
@@ -454,7 +455,7 @@ HEADS = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "place", "why"), HEADS)
+@each_row(("old", "new", "place", "why"), HEADS)
 def test_a_fault_at_the_top_of_a_map_or_in_a_row_has_its_key(old: str, new: str, place: str, why: str) -> None:
     drawing = lake_map().replace(old, new, 1)
     (fault,) = map_faults(drawing)
@@ -462,6 +463,6 @@ def test_a_fault_at_the_top_of_a_map_or_in_a_row_has_its_key(old: str, new: str,
     assert not new or fault.startswith(f"line {line_of(drawing, new.strip())}: ")
 
 
-@pytest.mark.parametrize("text", ["\n", "[paths", "x = " + "[" * 5000, "width = " + "9" * 5000, "x = " + "{a=" * 3000])
+@each_row("text", ["\n", "[paths", "x = " + "[" * 5000, "width = " + "9" * 5000, "x = " + "{a=" * 3000])
 def test_no_map_is_too_odd_to_be_told_what_is_wrong_with_it(text: str) -> None:
     assert map_faults(text)

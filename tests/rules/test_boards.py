@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
+from helpers.rows import each_row
 from helpers.rulesets import Rules
 from msgspec.structs import replace
 
@@ -78,7 +79,7 @@ TAXES = {
 }
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("board", "centres", "income"),
     [(board, n, income) for board, table in TAXES.items() for n, income in {0: 0, **table}.items()],
 )
@@ -156,7 +157,7 @@ PLACES = [  # where a place stands, a word is one, even if a power is called so
 ]
 
 
-@pytest.mark.parametrize(("board", "seat", "line", "place"), PLACES)
+@each_row(("board", "seat", "line", "place"), PLACES)
 def test_where_a_place_stands_a_word_is_a_place(board: str, seat: str, line: str, place: str) -> None:
     found = act(board, seat, line)
     assert isinstance(found, FileSheet)
@@ -173,7 +174,7 @@ NO_PLACES = [  # words for powers that no place is called by, and one that sever
 ]
 
 
-@pytest.mark.parametrize(("board", "seat", "line", "fault"), NO_PLACES)
+@each_row(("board", "seat", "line", "fault"), NO_PLACES)
 def test_where_a_place_stands_a_word_for_a_power_is_none(board: str, seat: str, line: str, fault: str) -> None:
     assert code(board, seat, line) == fault
 
@@ -196,13 +197,13 @@ POWERS = [  # 2.3: to whom money goes
 ]
 
 
-@pytest.mark.parametrize(("board", "seat", "word", "power"), POWERS)
+@each_row(("board", "seat", "word", "power"), POWERS)
 def test_in_a_transfer_a_word_is_a_power(board: str, seat: str, word: str, power: str) -> None:
     assert act(board, seat, f"TRANSFER 2 TO {word}") == Transfer(2, power)
     assert act(board, seat, f"TRANSFER 2 AgP TO {word.lower()}") == Transfer(2, power)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("board", "word"),
     [("standard", "Norway"), ("colonial", "ENG"), ("youngstown", "Turkestan"), ("loeb9", "Oslo"), ("loeb9", "SWE")],
 )
@@ -249,7 +250,7 @@ def test_the_aliases_of_the_boards_are_those_of_their_files() -> None:
     assert len(ALIASES) == 3 + 8 + 16
 
 
-@pytest.mark.parametrize(("board", "word", "place"), ALIASES)
+@each_row(("board", "word", "place"), ALIASES)
 def test_every_alias_reads_as_its_place(board: str, word: str, place: str) -> None:
     reader = PAYOLA.rules.known.reader(board)
     for written in (word, word.upper(), word.lower()):
@@ -257,7 +258,7 @@ def test_every_alias_reads_as_its_place(board: str, word: str, place: str) -> No
         assert [(token.type, str(token)) for token in found] == [("KIND", "F"), ("PLACE", place)]
 
 
-@pytest.mark.parametrize("word", ["JOR/SC", "jor/sc", "JOR (SC)", "Jordan (south coast)", "JOR south coast", "JOR SC"])
+@each_row("word", ["JOR/SC", "jor/sc", "JOR (SC)", "Jordan (south coast)", "JOR south coast", "JOR SC"])
 def test_another_name_of_a_coast_is_that_coast(word: str) -> None:
     answer = ruleset("diplomacy").judged.position(
         {

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from helpers.rows import each_row
 from helpers.rulesets import NOON
 from msgspec.structs import replace
 
@@ -31,13 +32,13 @@ def begun(name: str, **chosen: Any) -> Any:
     return rules.open(rules.filled(rules.card.options(**chosen)), "a seed", NOON).state
 
 
-@pytest.mark.parametrize("name", BEGUN)
+@each_row("name", BEGUN)
 def test_what_is_counted_at_the_beginning_is_what_the_rules_give(name: str) -> None:
     chosen, counted = BEGUN[name]
     assert ruleset(name).rules.counted(begun(name, **chosen)) == counted
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@each_row("name", RULESETS)
 def test_what_the_card_names_is_counted_for_every_seat_and_nothing_else(name: str) -> None:
     rules, state = ruleset(name).rules, begun(name)
     counted = rules.counted(state)
@@ -45,7 +46,7 @@ def test_what_the_card_names_is_counted_for_every_seat_and_nothing_else(name: st
     assert all({*each} == {*rules.seats(state.options)} for each in counted.values())
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@each_row("name", RULESETS)
 def test_how_strong_a_seat_is_is_told_of_all_seats_or_of_none(name: str) -> None:
     rules, state = ruleset(name).rules, begun(name)
     strength = rules.strength(state)
@@ -77,7 +78,7 @@ def test_winnings_are_counted_with_all_ious_settled() -> None:
     assert counted == {"winnings": {"1": 0, "2": Fraction(3, 2), "3": Fraction(3, 2), "4": 1}}
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@each_row("name", RULESETS)
 def test_there_is_a_game_for_each_number_of_players_that_a_ruleset_names(name: str) -> None:
     rules = ruleset(name).rules
     tables = rules.tables(rules.filled(rules.card.options()))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.rows import each_row
 
 from gm.registry import ruleset
 
@@ -35,7 +36,7 @@ def test_all_the_165_cases_are_there() -> None:
     assert len({case["rule"] for case in CASES}) == 164  # 6.J.9 has two positions
 
 
-@pytest.mark.parametrize("case", CASES, ids=named)
+@each_row("case", CASES, ids=named)
 def test_every_order_has_the_fate_that_the_case_states(case: dict[str, Any]) -> None:
     answer = ruleset("diplomacy").judged.position(position(case))
     fates = answer["fates"]
@@ -45,14 +46,14 @@ def test_every_order_has_the_fate_that_the_case_states(case: dict[str, Any]) -> 
     assert {power: units for power, units in answer["units"].items() if units} == case["after"]
 
 
-@pytest.mark.parametrize("case", [c for c in CASES if c["phase"].endswith("M")], ids=named)
+@each_row("case", [c for c in CASES if c["phase"].endswith("M")], ids=named)
 def test_dislodged_units_and_contested_provinces_are_those_of_the_case(case: dict[str, Any]) -> None:
     answer = ruleset("diplomacy").judged.position(position(case))
     assert answer["dislodged"] == case.get("dislodged", {})
     assert answer["contested"] == case.get("contested", [])
 
 
-@pytest.mark.parametrize("case", [c for c in CASES if "not_read" in c], ids=named)
+@each_row("case", [c for c in CASES if "not_read" in c], ids=named)
 def test_orders_that_are_no_orders_of_the_phase_are_listed_as_problems(case: dict[str, Any]) -> None:
     answer = ruleset("diplomacy").judged.position(position(case))
     lines = [case["orders"][power][p["line"] - 1] for power, found in answer["problems"].items() for p in found]

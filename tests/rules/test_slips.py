@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
-import pytest
+from helpers.rows import each_row
 
 from gm.desk.commands.table import command_reader
 from gm.desk.letter.cutting import Own, cut_letter
@@ -75,8 +75,8 @@ def table(which: str, name: str, kind: str) -> list[str]:
     return (TABLES / which / f"{name}.{kind}").read_text(encoding="utf-8").splitlines()
 
 
-@pytest.mark.parametrize("name", RULESETS)
-@pytest.mark.parametrize("which", TABLED)
+@each_row("name", RULESETS)
+@each_row("which", TABLED)
 def test_a_slip_is_never_taken_for_talk(which: str, name: str) -> None:
     slips = table(which, name, "slips")
     missed = [text for text in slips if how(name, text) == "talk"]
@@ -84,8 +84,8 @@ def test_a_slip_is_never_taken_for_talk(which: str, name: str) -> None:
     assert len(missed) <= MISSED_IN.get((which, name), MISSED) * len(slips), missed
 
 
-@pytest.mark.parametrize("name", RULESETS)
-@pytest.mark.parametrize("which", TABLED)
+@each_row("name", RULESETS)
+@each_row("which", TABLED)
 def test_talk_is_let_pass(which: str, name: str) -> None:
     talk = table(which, name, "chat")
     stopped = [text for text in talk if how(name, text) in ("right", "wrong")]
@@ -93,8 +93,8 @@ def test_talk_is_let_pass(which: str, name: str) -> None:
     assert len(stopped) <= STOPPED * len(talk), stopped
 
 
-@pytest.mark.parametrize("sign", ["-", "\u2013", ".", "(", "%", "\u00d7", "\uff12"])
-@pytest.mark.parametrize("name", RULESETS)
+@each_row("sign", ["-", "\u2013", ".", "(", "%", "\u00d7", "\uff12"])
+@each_row("name", RULESETS)
 def test_a_misspelt_word_and_a_sign_are_read_whatever_they_are(name: str, sign: str) -> None:
     words = opened(name)[0].card.words
     for word in (*words, *(f"{word}{word[-1]}" for word in words), *(word[:-1] for word in words)):

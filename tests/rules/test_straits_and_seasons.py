@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from helpers.rows import each_row
 from msgspec.structs import replace
 
 from gm.registry import ruleset
@@ -283,7 +284,7 @@ CLOSED_SEA = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("case", STRAITS + CLOSED_SEA, ids=lambda case: case.says)
+@each_row("case", STRAITS + CLOSED_SEA, ids=lambda case: case.says)
 def test_every_order_has_the_fate_that_the_rules_of_the_board_give_it(case: Case) -> None:
     answer = judged(position(case))
     assert {unit: said(fate) for unit, fate in answer["fates"].items()} == {

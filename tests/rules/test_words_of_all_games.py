@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+from helpers.rows import each_row
 
 from gm.registry import RULESETS, ruleset
 from gm.rules import Letter, Line, Orders, Problems
@@ -48,7 +49,7 @@ def test_every_game_is_among_them() -> None:
     assert {*ASKING} == {*ACTING} == {*RULESETS}, said
 
 
-@pytest.mark.parametrize(("name", "word"), asking(ASKING))
+@each_row(("name", "word"), asking(ASKING))
 def test_a_question_may_be_written_in_any_form(name: str, word: str) -> None:
     plain = read(name, word)
     assert isinstance(plain, Orders) and plain.acts and not plain.problems and not plain.unread
@@ -60,7 +61,7 @@ def test_a_question_may_be_written_in_any_form(name: str, word: str) -> None:
             assert not found.problems and not found.unread, text
 
 
-@pytest.mark.parametrize(("name", "word"), asking(ACTING))
+@each_row(("name", "word"), asking(ACTING))
 def test_a_word_that_acts_does_nothing_with_a_question_mark_and_is_asked_about(name: str, word: str) -> None:
     for form in ("{}?", "{} ?", "{}?!", "{}??  % or not", "- {}?"):
         found = read(name, form.format(word))
@@ -69,7 +70,7 @@ def test_a_word_that_acts_does_nothing_with_a_question_mark_and_is_asked_about(n
         assert isinstance(found, Problems) or not found.acts
 
 
-@pytest.mark.parametrize("line", [
+@each_row("line", [
     "- accept our apologies", "- transfer of units", "- try this one", "* clear as mud",
     "My reasons:\n- offers from England are low", "- build an army next year", "Shall we?\nEND?", "OFFERS?",
 ])  # fmt: skip
@@ -97,7 +98,7 @@ def test_an_offer_with_a_question_mark_is_asked_about() -> None:
     assert [(problem.line, problem.column, problem.code) for problem in found.problems] == [(1, 16, "question")]
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@each_row("name", RULESETS)
 def test_a_sentence_that_ends_in_a_question_mark_is_prose(name: str) -> None:
     for text in ("Shall we begin?", "Who is there?", "Are you ready?", "What is on the board?"):
         found = read(name, text)

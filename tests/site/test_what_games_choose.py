@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from helpers.mails import words_of
 from helpers.mailtable import DAY, START, Table
+from helpers.rows import each_row
 
 from gm.desk.file.gamefile import GameFileError, read_game_file
 from gm.desk.game.showing import Showing
@@ -36,7 +37,7 @@ def test_a_game_shows_nothing_unless_it_says_so() -> None:
     assert file('site = "report"\nsite_names = true') == Showing("report", names=True)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("site", "fault"),
     [
         ('site = "all"', "game.site: one of none, open, report is expected"),

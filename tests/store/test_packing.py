@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 
 import pytest
+from helpers.rows import each_row
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -55,7 +56,7 @@ def test_any_value_comes_back_as_it_was(value: object) -> None:
     assert unpack(pack(value), Kept().__getitem__) == value
 
 
-@pytest.mark.parametrize("raw", MAILS)
+@each_row("raw", MAILS)
 def test_a_mail_of_ours_comes_back_byte_for_byte(raw: bytes) -> None:
     kept = Kept()
     assert unpack(pack_mail(raw, kept.keep), kept.__getitem__) == raw

@@ -56,6 +56,8 @@ class Boards:
         self._also = tomllib.loads(material.files[ALSO])
         self.reader = lru_cache(MOST_READ)(self._reader)
         self._ground = lru_cache(MOST_READ)(self._drawn)
+        self._faults = lru_cache(MOST_READ)(self._checked)
+        self._named = lru_cache(MOST_READ)(self._with_names)
 
     def names(self) -> tuple[str, ...]:
         """Return the names of the known boards, standard first."""
@@ -102,7 +104,7 @@ class Boards:
         about = f"{board.title}: {powers} powers, {centres} centres, {board.victory} win, from Spring {board.year}"
         return Looked((), notes, about, board.not_played, MapPicture(ground, at_start(board)) if ground else None)
 
-    def _faults(self, text: str, map_text: str) -> tuple[list[Fault], list[Fault]]:
+    def _checked(self, text: str, map_text: str) -> tuple[list[Fault], list[Fault]]:
         """Return what is wrong or strange about a board, and what is wrong about its map, if the board is right.
 
         The text of a known board may have further names behind it, as games keep it.
@@ -157,6 +159,9 @@ class Boards:
     def filled(self, options: O) -> O:
         """Return options with the texts of the board that they name, and of its drawing if it has one."""
         if options.board_text:
-            return replace(options, board_text=with_names(options.board_text, self._also))
+            return replace(options, board_text=self._named(options.board_text))
         drawing = options.map_text or self.map_text(options.board)
-        return replace(options, board_text=with_names(self.text(options.board), self._also), map_text=drawing)
+        return replace(options, board_text=self._named(self.text(options.board)), map_text=drawing)
+
+    def _with_names(self, text: str) -> str:
+        return with_names(text, self._also)

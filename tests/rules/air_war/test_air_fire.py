@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from helpers.rows import each_row
 from hypothesis import given
 from hypothesis import strategies as st
 from playing_air import piles
@@ -49,7 +49,7 @@ DEATHS = [
 ]
 
 
-@pytest.mark.parametrize(("south", "north", "aims", "back", "dead_south", "dead_north"), DEATHS)
+@each_row(("south", "north", "aims", "back", "dead_south", "dead_north"), DEATHS)
 def test_deaths_go_by_the_table(south: str, north: str, aims: str, back: str, dead_south: str, dead_north: str) -> None:
     fought = play_fire(position(south, north), {"SOUTH": piles(aims), "NORTH": piles(back)})
     assert fought.dead == {"SOUTH": piles(dead_south), "NORTH": piles(dead_north)}
@@ -70,7 +70,7 @@ AIMERS = [
 ]
 
 
-@pytest.mark.parametrize(("south", "north", "own", "theirs"), AIMERS)
+@each_row(("south", "north", "own", "theirs"), AIMERS)
 def test_fire_is_held_for_chips_next_to_an_enemy_on_no_contested_field(
     south: str, north: str, own: list[str], theirs: list[str]
 ) -> None:
@@ -100,7 +100,7 @@ AIMS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "shots", "faults"), AIMS)
+@each_row(("text", "shots", "faults"), AIMS)
 def test_fire_stands_line_by_line(text: str, shots: str, faults: list[tuple[int, str]]) -> None:
     there = position("G5 3, H5 1, K5 2", "G6 2, K5 1")
     found, problems = check_fire(there, "SOUTH", orders(text))
@@ -128,7 +128,7 @@ POSSESSION = [
 ]
 
 
-@pytest.mark.parametrize(("south", "north", "before", "after"), POSSESSION)
+@each_row(("south", "north", "before", "after"), POSSESSION)
 def test_a_city_is_his_who_last_held_it_uncontested(south: str, north: str, before: str, after: str) -> None:
     assert possessed(position(south, north, f"C18 NORTH {before}")).cities[0].possessor == after
 
@@ -167,7 +167,7 @@ PRODUCTION = [
 ]
 
 
-@pytest.mark.parametrize(("south", "north", "possessor", "made"), PRODUCTION)
+@each_row(("south", "north", "possessor", "made"), PRODUCTION)
 def test_a_city_makes_a_chip_for_its_original_owner(south: str, north: str, possessor: str, made: bool) -> None:
     after, cities = produced(position(south, north, f"C8 SOUTH {possessor}"))
     assert cities == (("C8",) if made else ())

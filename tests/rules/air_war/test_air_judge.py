@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
+from helpers.rows import each_row
 from helpers.rulesets import judge as judge_of
 
 from gm.offline.judge import judge_lines
@@ -58,7 +58,7 @@ def test_fire_kills_and_cities_make_chips() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("orders", "shots"),
     [
         ("FIRE 2 G5-G6, 1 G5-Z3", {}),
@@ -74,7 +74,7 @@ def test_a_line_of_several_fires_is_refused_as_a_whole(orders: str, shots: dict[
     assert found["shots"]["SOUTH"] == shots and len(found["problems"]["SOUTH"]) == 1
 
 
-@pytest.mark.parametrize(("given", "said"), [
+@each_row(("given", "said"), [
     ({"stage": "production"}, "stage: "), ({"stage": "moves", "rows": 0}, "rows: "),
     ({"stage": "moves", "columns": 27}, "columns: "), ({"stage": "moves", "chips": {"SOUTH": {"Z1": 1}}}, "chips: "),
     ({"stage": "moves", "chips": {"SOUTH": {"A1": "x"}}}, "chips: "),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from helpers.rows import each_row
 from hypothesis import given
 from hypothesis import strategies as st
 from playing_air import NOON, OPENED, RULES, after, cycle, file, read
@@ -67,7 +68,7 @@ FORMS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "lines"), FORMS)
+@each_row(("text", "lines"), FORMS)
 def test_moves_may_be_written_in_many_ways(text: str, lines: list[str]) -> None:
     assert list(filed(MOVES, text)) == lines
 
@@ -86,7 +87,7 @@ SHOTS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "lines"), SHOTS)
+@each_row(("text", "lines"), SHOTS)
 def test_fire_may_be_written_in_many_ways(text: str, lines: list[str]) -> None:
     assert list(filed(FIRE, text)) == lines
 
@@ -100,7 +101,7 @@ CHOICES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "line"), CHOICES)
+@each_row(("text", "line"), CHOICES)
 def test_cities_may_be_named_in_many_ways(text: str, line: str) -> None:
     assert filed(OPENED.state, text) == (line,)
 
@@ -143,7 +144,7 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "found"), FAULTS)
+@each_row(("text", "found"), FAULTS)
 def test_a_wrong_line_is_told_with_its_place(text: str, found: list[tuple[int, int, str]]) -> None:
     assert faults(MOVES, text) == found
 
@@ -156,7 +157,7 @@ PROSE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("line", PROSE)
+@each_row("line", PROSE)
 def test_a_sentence_is_no_order(line: str) -> None:
     found = read(MOVES, "SOUTH", f"{line}\nG5-G6")
     assert isinstance(found, Orders) and found.acts == (File(("G5-G6",)),)
@@ -211,8 +212,8 @@ def test_a_report_may_be_asked_for_in_many_ways(text: str) -> None:
     assert isinstance(found, Orders) and found.acts == (AskReport(7),) == found.asks
 
 
-@pytest.mark.parametrize("text", ["READY", "G5-G6", "CLEAR", "TRY\nG5-G6", "G5-G9"])
-@pytest.mark.parametrize(("phase", "why"), [("C0B", "over"), ("C1F", "not-begun"), ("C2M", "not-begun")])
+@each_row("text", ["READY", "G5-G6", "CLEAR", "TRY\nG5-G6", "G5-G9"])
+@each_row(("phase", "why"), [("C0B", "over"), ("C1F", "not-begun"), ("C2M", "not-begun")])
 def test_orders_for_another_round_do_nothing(text: str, phase: str, why: str) -> None:
     found = read(MOVES, "SOUTH", text, phase)
     assert isinstance(found, Problems) and found.problems == ()
@@ -220,7 +221,7 @@ def test_orders_for_another_round_do_nothing(text: str, phase: str, why: str) ->
     assert found.retry == tuple(text.split("\n"))
 
 
-@pytest.mark.parametrize("phase", ["C1M", "c1m", "", "START", "END"])
+@each_row("phase", ["C1M", "c1m", "", "START", "END"])
 def test_orders_for_the_round_now_due_are_taken(phase: str) -> None:
     assert isinstance(read(MOVES, "SOUTH", "G5-G6", phase), Orders)
 
@@ -230,7 +231,7 @@ def test_a_proposal_and_a_question_belong_to_no_round() -> None:
     assert isinstance(found, Orders) and found.acts == (ProposeDraw(), AskBoard())
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("state", "text", "code"),
     [
         (OPENED.state, "AIR C7-M14", "not-now"), (OPENED.state, "PLACE 3 A1", "not-now"),
@@ -249,8 +250,8 @@ def test_a_thousand_wrong_lines_are_read() -> None:
     assert isinstance(found, Orders) and len(found.problems) == 999
 
 
-@pytest.mark.parametrize("state", [OPENED.state, CHIPS, MOVES, FIRE])
-@pytest.mark.parametrize("side", ["SOUTH", "NORTH"])
+@each_row("state", [OPENED.state, CHIPS, MOVES, FIRE])
+@each_row("side", ["SOUTH", "NORTH"])
 def test_what_the_mails_show_as_an_example_is_valid(state: object, side: str) -> None:
     lines = RULES.view(state, side).example
     found = read(state, side, "\n".join(lines))  # type: ignore[arg-type]

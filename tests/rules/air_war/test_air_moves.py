@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from helpers.rows import each_row
 from hypothesis import example, given
 from hypothesis import strategies as st
 from playing_air import piles
@@ -58,7 +58,7 @@ WALKS = [
 ]
 
 
-@pytest.mark.parametrize(("south", "moves", "found"), WALKS)
+@each_row(("south", "moves", "found"), WALKS)
 def test_chips_walk_one_step_and_three_share_a_field(south: str, moves: str, found: list[str]) -> None:
     assert wrong(south, moves) == found
 
@@ -107,7 +107,7 @@ FLIGHTS = [
 ]
 
 
-@pytest.mark.parametrize(("south", "moves", "north", "taken", "found"), FLIGHTS)
+@each_row(("south", "moves", "north", "taken", "found"), FLIGHTS)
 def test_one_chip_flies_anywhere_and_two_to_an_own_airport(
     south: str, moves: str, north: str, taken: str, found: list[str]
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from helpers.rows import each_row
 from helpers.rulesets import judge
 from msgspec.structs import replace
 from playing_air import CITIES, NOON, RULES, bodies, cycle, due, file
@@ -59,7 +60,7 @@ WRONG_SIX = [
 ]
 
 
-@pytest.mark.parametrize(("six", "message"), WRONG_SIX)
+@each_row(("six", "message"), WRONG_SIX)
 def test_six_cities_that_break_a_condition_are_refused(six: str, message: str) -> None:
     assert RULES.check(Options(cities=tuple(six.split()))) == message
 
@@ -67,7 +68,7 @@ def test_six_cities_that_break_a_condition_are_refused(six: str, message: str) -
 DEATHS = [([1, 1, 2], 1, 1), ([1, 1, 2], 3, 2), ([0, 0, 0, 0, 0, 0], 6, 0), ([], 6, 3), ([0, 2], 5, 2)]
 
 
-@pytest.mark.parametrize(("table", "fire", "dead"), DEATHS)
+@each_row(("table", "fire", "dead"), DEATHS)
 def test_so_many_die_as_the_table_of_the_game_says(table: list[int], fire: int, dead: int) -> None:
     lines = [f"FIRE {number} {field}-G6" for field, number in (("G5", min(fire, 3)), ("H5", fire - 3)) if number > 0]
     chips = {"SOUTH": {"G5": 3, "H5": 3}, "NORTH": {"G6": 3}}
@@ -114,7 +115,7 @@ COUNTS = [
 ]
 
 
-@pytest.mark.parametrize(("south", "north", "cities", "options", "outcome"), COUNTS)
+@each_row(("south", "north", "cities", "options", "outcome"), COUNTS)
 def test_after_the_last_cycle_the_side_that_counts_more_has_won(
     south: str, north: str, cities: Any, options: Any, outcome: tuple[tuple[str, ...], str]
 ) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from helpers.rows import each_row
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -77,7 +78,7 @@ def test_the_chips_are_told_to_both_when_both_are_placed() -> None:
         assert told.chips["NORTH"]["J25"] == 3 and told.chips["SOUTH"]["A1"] == 3 and told.drawn == ()
 
 
-@pytest.mark.parametrize(("options", "key"), [
+@each_row(("options", "key"), [
     ({"rows": 24}, "rows"), ({"rows": 9}, "rows"), ({"rows": 101}, "rows"), ({"columns": 27}, "columns"),
     ({"rows": 11, "columns": 16}, "columns"), ({"rows": 23, "columns": 8}, "columns"), ({"chips": 0}, "chips"),
     ({"chips": 562}, "chips"),
@@ -86,7 +87,7 @@ def test_a_board_without_a_valid_choice_and_a_wrong_number_of_chips_are_refused(
     assert RULES.check(Options(**options)).startswith(f"{key}: ")
 
 
-@pytest.mark.parametrize(
+@each_row(
     "options", [{}, {"rows": 11}, {"rows": 23, "columns": 9}, {"rows": 99, "columns": 26}, {"chips": 561}]
 )
 def test_other_boards_and_numbers_are_taken(options: Any) -> None:
@@ -101,7 +102,7 @@ def test_a_later_letter_replaces_the_earlier_one_as_a_whole() -> None:
     assert after(state, South="G5-F5").filed == {"SOUTH": ("G5-F5",)}
 
 
-@pytest.mark.parametrize("text", ["READY", "BOARD", "REPORT", "PROPOSE DRAW", "TRY\nG5-H5", "Good luck!"])
+@each_row("text", ["READY", "BOARD", "REPORT", "PROPOSE DRAW", "TRY\nG5-H5", "Good luck!"])
 def test_a_letter_without_an_order_leaves_what_is_on_file(text: str) -> None:
     state = after(cycle("G5 3", "K20 1"), South="2 G5-G6")
     assert after(state, South=text).filed == state.filed

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from helpers.rows import each_row
 from hypothesis import given
 from hypothesis import strategies as st
 from slow_air import steps_from, valid_choice
@@ -69,7 +70,7 @@ CHOICES = [
 ]
 
 
-@pytest.mark.parametrize(("half", "cities", "wrong"), CHOICES)
+@each_row(("half", "cities", "wrong"), CHOICES)
 def test_a_choice_of_cities_is_valid_or_every_fault_is_told(half: str, cities: str, wrong: list[object]) -> None:
     assert [(one.code, one.city) for one in wrong_choice(BOARD, half, cities.split())] == wrong
     assert valid_choice(half, cities.split()) == (not wrong)
@@ -104,7 +105,7 @@ def has_choice(rows: int, columns: int) -> bool:
     return any(valid_choice("SOUTH", (a, b, c), rows, columns) for a, b in pairs for c in found if c not in (a, b))
 
 
-@pytest.mark.parametrize(("rows", "least"), [(11, 17), (13, 16), (15, 15), (17, 14), (19, 13), (21, 12), (23, 9)])
+@each_row(("rows", "least"), [(11, 17), (13, 16), (15, 15), (17, 14), (19, 13), (21, 12), (23, 9)])
 def test_the_least_columns_are_those_with_a_valid_choice(rows: int, least: int) -> None:
     assert fewest_columns(rows) == least
     assert has_choice(rows, least) and not has_choice(rows, least - 1)
@@ -118,8 +119,8 @@ def test_more_rows_do_not_change_the_nine_columns(rows: int) -> None:
 SIZES = [(25, 17), (11, 17), (13, 16), (15, 15), (21, 12), (23, 9), (99, 26), (99, 9)]
 
 
-@pytest.mark.parametrize(("rows", "columns"), SIZES)
-@pytest.mark.parametrize("half", ["SOUTH", "NORTH"])
+@each_row(("rows", "columns"), SIZES)
+@each_row("half", ["SOUTH", "NORTH"])
 def test_a_draw_makes_a_valid_choice_on_every_board(rows: int, columns: int, half: str) -> None:
     for seed in ("one", "two", "three"):
         chosen = drawn_cities(Board(rows, columns), half, draw(seed, f"cities/{half}"))
@@ -131,7 +132,7 @@ def test_draws_of_another_seed_choose_others() -> None:
     assert len(chosen) > 30
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("side", "field", "chips", "right"),
     [
         ("SOUTH", "A1", 3, True), ("SOUTH", "Q11", 1, True), ("SOUTH", "A12", 1, False), ("SOUTH", "A15", 1, False),
@@ -150,8 +151,8 @@ def test_exactly_so_many_chips_are_placed(placed: int, name: str, amiss: int) ->
     assert wrong_count(placed, 30) == why
 
 
-@pytest.mark.parametrize("side", ["SOUTH", "NORTH"])
-@pytest.mark.parametrize("chips", [1, 30, room(BOARD, "SOUTH")])
+@each_row("side", ["SOUTH", "NORTH"])
+@each_row("chips", [1, 30, room(BOARD, "SOUTH")])
 def test_drawn_chips_are_a_valid_placing(side: str, chips: int) -> None:
     placed = drawn_chips(BOARD, side, chips, draw("seed", side))
     assert sum(placed.values()) == chips

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from helpers.faults import Faults
+from helpers.rows import each_row
 from helpers.rulesets import NOON, Rules, places
 from msgspec.structs import replace
 
@@ -115,7 +116,7 @@ WRITTEN = [
 ]
 
 
-@pytest.mark.parametrize(("text", "line"), WRITTEN)
+@each_row(("text", "line"), WRITTEN)
 def test_an_order_is_read_in_all_these_notations(text: str, line: str) -> None:
     assert filed(text, SEA) == (line,)
 
@@ -189,7 +190,7 @@ def test_ready_and_try_may_stand_on_the_line_of_an_order() -> None:
     assert places(wrong("A PAR-BUR ready?").problems) == [(1, 11, "question")]
 
 
-@pytest.mark.parametrize(("text", "warned"), [
+@each_row(("text", "warned"), [
     ("A PAR-GAS\nA MAR S A PAR-BUR", ["A MAR S A PAR - BUR", "A PAR - GAS"]),
     ("F BRE-MAO\nA PAR S F BRE", ["A PAR S F BRE", "F BRE - MAO"]),
     ("A PAR-BUR\nA MAR S A PAR-BUR", []),
@@ -231,7 +232,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("text", "found", "hints"), WRONG)
+@each_row(("text", "found", "hints"), WRONG)
 def test_one_wrong_line_stops_a_letter_and_is_told_with_what_was_probably_meant(
     text: str, found: list[tuple[int, int, str]], hints: tuple[str, ...]
 ) -> None:
@@ -248,7 +249,7 @@ def test_a_fault_shows_the_words_of_the_letter_and_takes_no_english_word_for_a_p
         assert (found.code, [hint for hint in found.hints if " " not in hint]) == ("unknown-province", []), text
 
 
-@pytest.mark.parametrize("text", [
+@each_row("text", [
     "Hello, I think my army in Paris should go to Burgundy.", "Let's talk about Burgundy.", "A few more days, please?",
     "I am not ready yet, it is a war of nerves", "Are you in Par?", "what if A Par-Bur?", "no orders", "no build",
     "Here are my orders for the spring.", "Paris in the spring", "Shall all units hold?", "I let all units hold then",
@@ -259,7 +260,7 @@ def test_a_letter_in_prose_orders_nothing_and_is_left_unread(text: str) -> None:
     assert [line.text for line in found.unread] == [text]
 
 
-@pytest.mark.parametrize(("text", "phase"), [
+@each_row(("text", "phase"), [
     ("A PAR-BUR", "F1900M"), ("ORDERS F1900M\nA PAR-BUR", ""), ("Fall 1900\nA PAR-BUR", "S1901M"),
     ("ORDERS F1901M\nA PAR-BUR", ""), ("A PAR-BUR", "S1901R"),
 ])  # fmt: skip
@@ -269,7 +270,7 @@ def test_orders_for_another_phase_do_nothing_and_are_given_back_without_its_name
     assert found.retry == ("A PAR-BUR",)
 
 
-@pytest.mark.parametrize("heading", [
+@each_row("heading", [
     "F1902", "F1902:", "S02", "Spring '02", "Fall 01", "F01:", "Fall 1901 orders", "Spring 1902 orders for France",
     "France, Fall 1901", "1902 Spring", "Fall moves", "Retreats", "Builds:", "W1901", "Orders for S1902M",
 ])  # fmt: skip
@@ -279,7 +280,7 @@ def test_a_heading_in_any_form_says_for_which_phase_orders_are(heading: str) -> 
     assert wrong(f"{heading.strip(':')}: A PAR-BUR").retry == ("A PAR-BUR",)
 
 
-@pytest.mark.parametrize("heading", [
+@each_row("heading", [
     "S1901", "S1901:", "S01", "Spring '01", "Spring 1901 orders for France", "Orders", "My moves:", "Spring moves",
 ])  # fmt: skip
 def test_a_heading_for_the_present_phase_in_any_form_is_no_talk(heading: str) -> None:
@@ -313,7 +314,7 @@ def test_a_letter_has_at_most_200_orders() -> None:
 # -- retreats and builds -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", ["A PAR R GAS", "A PAR-GAS", "A PAR R - GAS", "Paris retreat Gascony", "par - gas"])
+@each_row("text", ["A PAR R GAS", "A PAR-GAS", "A PAR R - GAS", "Paris retreat Gascony", "par - gas"])
 def test_a_retreat_is_read_in_all_these_notations(text: str) -> None:
     assert filed(text, LOST) == ("A PAR - GAS",)
 
@@ -345,7 +346,7 @@ def test_who_has_nothing_to_retreat_is_told_when_orders_open() -> None:
     assert found.problems[0].message == WHY("orders-closed", phase="F1901M")
 
 
-@pytest.mark.parametrize(("text", "lines"), [
+@each_row(("text", "lines"), [
     ("BUILD A PAR\nBUILD A MAR", ("BUILD A PAR", "BUILD A MAR")),
     ("BUILD A PAR\nWAIVE", ("BUILD A PAR", "WAIVE")),
     ("Build army Paris", ("BUILD A PAR",)),
@@ -363,7 +364,7 @@ def test_builds_are_read_in_all_these_notations(text: str, lines: tuple[str, ...
     assert filed(text, WINTER) == lines
 
 
-@pytest.mark.parametrize("text", [
+@each_row("text", [
     "REMOVE A PAR\nREMOVE F BRE", "DISBAND A PAR\nDISBAND F BRE", "A PAR REMOVE\nF BRE D", "Remove par\nRemove bre",
     "remove A Par, F Bre", "Remove: A Par; F Bre", "disband A Par F Bre",
 ])  # fmt: skip
@@ -371,7 +372,7 @@ def test_removals_are_read_in_all_these_notations(text: str) -> None:
     assert filed(text, FEWER) == ("REMOVE A PAR", "REMOVE F BRE")
 
 
-@pytest.mark.parametrize(("text", "code"), [
+@each_row(("text", "code"), [
     ("BUILD A BEL", "adjustment"), ("BUILD A BRE", "adjustment"), ("BUILD F PAR", "adjustment"),
     ("BUILD A PAR\nBUILD A PAR", "adjustment"), ("BUILD A PAR\nBUILD A MAR\nWAIVE", "too-many-builds"),
     ("A BRE - GAS", "orders-closed"), ("REMOVE F BRE", "removals"),
@@ -380,7 +381,7 @@ def test_builds_that_cannot_be_are_refused(text: str, code: str) -> None:
     assert code in [one.code for one in wrong(text, WINTER).problems]
 
 
-@pytest.mark.parametrize(("text", "hint"), [
+@each_row(("text", "hint"), [
     ("no build", "WAIVE"), ("No builds!", "WAIVE"), ("build nothing", "WAIVE"), ("waive both", "WAIVE"),
     ("pass", "WAIVE"), ("Build army in Paris", "Build army Paris"), ("+A Par", "A Par"), ("B A Par", "BUILD A Par"),
 ])  # fmt: skip
@@ -396,7 +397,7 @@ def test_a_unit_alone_says_nothing_where_units_are_removed() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("texts", "lines"), [
+@each_row(("texts", "lines"), [
     (["BUILD A PAR", "BUILD F MAR"], ("BUILD A PAR", "BUILD F MAR")),
     (["BUILD A PAR\nBUILD A MAR", "BUILD F MAR"], ("BUILD A PAR", "BUILD F MAR")),
     (["BUILD A PAR", "WAIVE"], ("BUILD A PAR", "WAIVE")),

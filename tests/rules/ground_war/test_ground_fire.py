@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from grounds import both, judge
+from helpers.rows import each_row
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from slow_ground import neighbours
@@ -33,7 +34,7 @@ def fire(south: str = "", north: str = "", men: Any = None, **given: Any) -> dic
     return judge("fire", south, north, men=men, **given)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("says", "orders", "men", "shots", "dead"),
     [
         (
@@ -103,13 +104,13 @@ WRONG_FIRE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("orders", "problem"), WRONG_FIRE)
+@each_row(("orders", "problem"), WRONG_FIRE)
 def test_wrong_fire_is_refused_with_its_reason(orders: str, problem: Problem) -> None:
     found = fire(orders, men=both({"G5": 1, "G6": 3, "A1": 1}, {"G5": 1}))
     assert found["problems"]["SOUTH"] == [plain(problem)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("orders", "shots", "at"),
     [
         ("FIRE G6-G5, G6-G7", {}, 13),
@@ -136,7 +137,7 @@ def city(possessor: str = "SOUTH", since: int = 0) -> dict[str, Any]:
     return {"C4": {"possessor": possessor, "since": since}}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("says", "cycle", "since", "options", "made"),
     [
         ("five full cycles from the start", 5, 0, {}, []),
@@ -156,7 +157,7 @@ def test_when_a_city_yields(says: str, cycle: int, since: int, options: dict[str
     assert found["men"]["SOUTH"].get("C4", 0) == len(made)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("says", "men", "made"),
     [
         ("three of one's own stand there", both({"C4": 3}, {"Q25": 1}), []),

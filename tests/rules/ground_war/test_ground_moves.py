@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from grounds import both, judge
+from helpers.rows import each_row
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from slow_ground import moved, neighbours
@@ -47,7 +48,7 @@ CASES: list[tuple[str, dict[str, int], dict[str, int], str, dict[str, int], list
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("says", "men", "trucks", "orders", "enemy", "ended"), CASES, ids=[case[0] for case in CASES])
+@each_row(("says", "men", "trucks", "orders", "enemy", "ended"), CASES, ids=[case[0] for case in CASES])
 def test_worked_cases(
     says: str, men: dict[str, int], trucks: dict[str, int], orders: str, enemy: dict[str, int], ended: list[str]
 ) -> None:
@@ -184,7 +185,7 @@ def test_any_moves_end_where_a_slow_reading_of_the_rules_says(
 TWO_CITIES = {field: {"possessor": "SOUTH", "since": 0} for field in ("C3", "H3")}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("facts", "said"),
     [
         ({"men": both({"C5": 2, "C05": 2})}, "men: C5 is there twice, the second time as 'C05'"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from grounds import RULES, Ground, both, judge, scenario
+from helpers.rows import each_row
 from slow_ground import reach
 
 from gm.rules.ground_war.faults import words
@@ -26,7 +26,7 @@ SIGHT = [
 ]
 
 
-@pytest.mark.parametrize(("options", "men", "trucks", "occupied"), SIGHT)
+@each_row(("options", "men", "trucks", "occupied"), SIGHT)
 def test_a_side_sees_as_far_as_the_umpire_says(options: Any, men: Any, trucks: Any, occupied: list[str]) -> None:
     told = judge("moves", men=MEN, trucks=TRUCKS, options=options)["told"]["SOUTH"]
     assert told == {"men": men, "trucks": trucks, "occupied": occupied}
@@ -58,7 +58,7 @@ DEATHS = [
 ]
 
 
-@pytest.mark.parametrize(("table", "fire", "men", "dead"), DEATHS)
+@each_row(("table", "fire", "men", "dead"), DEATHS)
 def test_so_many_die_as_the_table_of_the_game_says(table: list[int], fire: int, men: int, dead: int) -> None:
     lines = [f"FIRE {number} {field}-G6" for field, number in (("G5", min(fire, 3)), ("H5", fire - 3)) if number > 0]
     found = judge("fire", "\n".join(lines), men=both({"G5": 3, "H5": 3}, {"G6": men}), options={"deaths": table})
@@ -85,7 +85,7 @@ COUNTS = [
 ]
 
 
-@pytest.mark.parametrize(("south", "cities", "north", "others", "options", "winner", "said"), COUNTS)
+@each_row(("south", "cities", "north", "others", "options", "winner", "said"), COUNTS)
 def test_after_the_last_cycle_the_side_that_counts_more_has_won(
     south: str, cities: list[str], north: str, others: list[str], options: Any, winner: str, said: tuple[Any, ...]
 ) -> None:
@@ -145,6 +145,6 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("options", "message"), WRONG)
+@each_row(("options", "message"), WRONG)
 def test_options_beyond_reason_are_refused(options: Any, message: str) -> None:
     assert RULES.check(Options(**options)) == message

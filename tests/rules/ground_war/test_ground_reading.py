@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 from grounds import Ground, both, judge, letter, scenario
 from helpers.faults import Faults
+from helpers.rows import each_row
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -30,7 +31,7 @@ def filed(text: str, game: Ground | None = None, side: str = "SOUTH") -> list[st
     return [line for act in read.acts if isinstance(act, FileOrders) for line in write_filed(act.filed)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "lines"),
     [
         ("G5-G6", ["MAN G5-G6"]),
@@ -66,7 +67,7 @@ def test_moves_are_read_however_they_are_written(text: str, lines: list[str]) ->
     assert filed(text) == lines
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "lines"),
     [
         ("fire g5 > g6 x2", ["FIRE 2 G5-G6"]),
@@ -140,7 +141,7 @@ WRONG_LINES = [
 ]
 
 
-@pytest.mark.parametrize(("line", "problem"), WRONG_LINES)
+@each_row(("line", "problem"), WRONG_LINES)
 def test_a_wrong_line_is_told_with_its_place_and_what_may_have_been_meant(line: str, problem: Problem) -> None:
     read = Ground(FULL).read("SOUTH", line)
     assert isinstance(read, Orders)
@@ -148,7 +149,7 @@ def test_a_wrong_line_is_told_with_its_place_and_what_may_have_been_meant(line: 
     assert not any(isinstance(act, FileOrders) for act in read.acts)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "line",
     [
         "Dear GameMaster,",

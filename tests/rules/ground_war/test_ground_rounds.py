@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 from grounds import AT, RULES, Ground, both, scenario
+from helpers.rows import each_row
 
 from gm.rules import DISCLOSURE, Orders, Outcome, Problems, to
 from gm.rules.ground_war.position import City, Position
@@ -23,7 +24,7 @@ def test_a_later_mail_replaces_the_earlier_one_as_a_whole() -> None:
     assert game.filed("SOUTH") == ("MAN G2-H2",)
 
 
-@pytest.mark.parametrize("text", ["READY", "BOARD", "REPORT 0", "PROPOSE DRAW", "MAN A1-A2", "Hello", "TRY\nMAN C2-C3"])
+@each_row("text", ["READY", "BOARD", "REPORT 0", "PROPOSE DRAW", "MAN A1-A2", "Hello", "TRY\nMAN C2-C3"])
 def test_a_mail_without_a_right_order_line_leaves_what_is_on_file(text: str) -> None:
     game = Ground()
     game.send("SOUTH", "MAN C2-C3")
@@ -219,7 +220,7 @@ def test_a_side_without_men_and_cities_has_lost_at_the_end_of_the_cycle() -> Non
     assert game.told("SOUTH", "gained").cities == ("A1",)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("men", "cities", "lost"),
     [
         (both({"A1": 1}, {"B1": 1}), {}, ()),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from grounds import AT, LITTLE, RULES
+from helpers.rows import each_row
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -46,7 +47,7 @@ def test_a_scenario_is_read() -> None:
     assert [(link.cities, link.clear) for link in found.position.links] == [(("C8", "E8"), ("D8",))]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("old", "new", "message"),
     [
         ("rows = 9", "rows = 9 9",
@@ -92,7 +93,7 @@ def test_tables_of_a_line_each_have_their_lines_too() -> None:
         read_scenario(text)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("options", "message"),
     [
         ({}, ""),

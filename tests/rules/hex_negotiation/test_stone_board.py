@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-import pytest
+from helpers.rows import each_row
 
 from gm.rules.pictures.hexagon import LARGEST, SMALLEST, hexagon
 
@@ -18,7 +18,7 @@ def test_a_side_of_eight_has_169_cells_in_15_rows() -> None:
     assert (board.cells[0], board.cells[-1]) == ("A1", "O8")
 
 
-@pytest.mark.parametrize("side", SIDES)
+@each_row("side", SIDES)
 def test_a_board_has_as_many_cells_as_the_rulings_say(side: int) -> None:
     assert len(set(hexagon(side).cells)) == 3 * side * (side - 1) + 1
 
@@ -31,12 +31,12 @@ TOUCHING = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("cell", TOUCHING)
+@each_row("cell", TOUCHING)
 def test_these_cells_touch_those_of_the_rulings(cell: str) -> None:
     assert set(hexagon(8).neighbours[cell]) == set(TOUCHING[cell].split())
 
 
-@pytest.mark.parametrize("side", SIDES)
+@each_row("side", SIDES)
 def test_who_touches_is_touched_and_nobody_touches_himself(side: int) -> None:
     near = hexagon(side).neighbours
     for cell, around in near.items():
@@ -44,7 +44,7 @@ def test_who_touches_is_touched_and_nobody_touches_himself(side: int) -> None:
         assert all(cell in near[one] for one in around)
 
 
-@pytest.mark.parametrize("side", SIDES)
+@each_row("side", SIDES)
 def test_cells_touch_exactly_if_their_middles_lie_one_width_apart(side: int) -> None:
     board = hexagon(side)
     places = {cell: (x, y * math.sqrt(3) / 2) for cell in board.cells for x, y in [board.position(cell)]}
@@ -52,7 +52,7 @@ def test_cells_touch_exactly_if_their_middles_lie_one_width_apart(side: int) -> 
         assert {one for one in board.cells if abs(math.dist(places[cell], places[one]) - 1) < 0.01} == set(around)
 
 
-@pytest.mark.parametrize("side", SIDES)
+@each_row("side", SIDES)
 def test_inner_cells_touch_six_edges_four_and_corners_three(side: int) -> None:
     counts = [len(around) for around in hexagon(side).neighbours.values()]
     assert (counts.count(3), counts.count(4)) == (6, 6 * (side - 2))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from helpers.rows import each_row
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -43,7 +43,7 @@ def test_groups_are_told_from_the_largest_and_equal_ones_from_a1() -> None:
     assert groups(hexagon(3), []) == ()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("black", "white", "won"),
     [
         ((5, 1), (4, 4), "BLACK"),  # the larger largest group

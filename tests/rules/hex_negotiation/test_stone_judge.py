@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
+from helpers.rows import each_row
 from helpers.rulesets import judge as judge_of
 
 from gm.rules.hex_negotiation.faults import words
@@ -60,7 +60,7 @@ def test_a_draw_has_no_winner() -> None:
     assert ended["over"] and ended["groups"] == {"BLACK": [9], "WHITE": [9]} and ended["winner"] is None
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("given", "error"),
     [
         ({"side": 2}, "side: a number from 3 to 13 is expected"),
@@ -85,7 +85,7 @@ def test_what_is_no_position_is_an_error(given: dict[str, Any], error: str) -> N
     assert judge(**given)["error"].startswith(error)
 
 
-@pytest.mark.parametrize("order", ["hello", "SWAP", "PLACE", "REPLACE C1 PLACE E3", "%"])
+@each_row("order", ["hello", "SWAP", "PLACE", "REPLACE C1 PLACE E3", "%"])
 def test_what_is_no_turn_is_a_problem(order: str) -> None:
     assert judge(order=order, **END)["problems"]
 

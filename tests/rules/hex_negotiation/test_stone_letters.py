@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from helpers.rows import each_row
 from hypothesis import given
 from hypothesis import strategies as st
 from playing_stones import after, file, opened, read
@@ -33,7 +34,7 @@ FORMS = [
 ]
 
 
-@pytest.mark.parametrize("text", FORMS)
+@each_row("text", FORMS)
 def test_a_turn_may_be_written_so(text: str) -> None:
     found = read(BEGUN, "WHITE", text)
     assert isinstance(found, Orders) and found.acts == (MakeTurn(TURN),)
@@ -53,7 +54,7 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "place"), FAULTS)
+@each_row(("text", "place"), FAULTS)
 def test_a_turn_that_cannot_be_read_is_shown_with_its_place(text: str, place: tuple[int, int, str]) -> None:
     found = read(BEGUN, "WHITE", text)
     assert isinstance(found, Problems)
@@ -64,7 +65,7 @@ def test_a_misspelt_word_is_answered_with_the_one_that_may_be_meant() -> None:
     assert read(BEGUN, "WHITE", "REPLASE A2 PLACE B1 C5 E3").problems[0].hints == ("REPLACE A2 PLACE B1 C5 E3",)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text", ["See you at the place!", "I take A2, thank you.", "Nice stones", "A1 sauce is best", "swap or not?", "B"]
 )
 def test_prose_is_left_alone_and_listed(text: str) -> None:

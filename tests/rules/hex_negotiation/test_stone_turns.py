@@ -6,6 +6,7 @@ from random import Random
 
 import msgspec
 import pytest
+from helpers.rows import each_row
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing_stones import NOON, RULES, after, file, opened, play, read
@@ -47,7 +48,7 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("state", "text", "expected"), FAULTS)
+@each_row(("state", "text", "expected"), FAULTS)
 def test_a_turn_that_breaks_a_rule_is_refused_as_a_whole_with_the_place(
     state: State, text: str, expected: list[tuple[int, str]]
 ) -> None:

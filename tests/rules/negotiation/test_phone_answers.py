@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from helpers.rows import each_row
 from telephone import BEGAN, HOUR, RULES, SECOND, Telephone, by_number
 
 DAY = 24 * HOUR
@@ -86,7 +87,7 @@ def test_a_bare_accept_in_a_reply_is_for_the_deal_of_that_mail() -> None:
     assert phone.books.owes("1", "2") == 8
 
 
-@pytest.mark.parametrize("line", ["GRANT", "CALL", "GRANT 1 WITH 1", "ACCEPT 1 WITH 1", "PAY 2 WITH 1", "PAY 1 WITH 3"])
+@each_row("line", ["GRANT", "CALL", "GRANT 1 WITH 1", "ACCEPT 1 WITH 1", "PAY 2 WITH 1", "PAY 1 WITH 3"])
 def test_an_answer_that_does_not_fit_is_refused_and_leaves_the_action_open(line: str) -> None:
     phone = attacked().say("2", line)
     assert phone.refusal("2") and len(phone.state.actions) == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
+from helpers.rows import each_row
 from telephone import HOUR, Telephone, by_number
 
 DAY = 24 * HOUR
@@ -91,7 +91,7 @@ ROWS: list[tuple[str, Play, Heard]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("play", "heard"), [one[1:] for one in ROWS], ids=[one[0] for one in ROWS])
+@each_row(("play", "heard"), [one[1:] for one in ROWS], ids=[one[0] for one in ROWS])
 def test_exactly_those_whom_the_rulings_name_are_told(play: Play, heard: Heard) -> None:
     phone = play()
     assert phone.problems == ()

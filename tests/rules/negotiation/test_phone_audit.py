@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
+from helpers.rows import each_row
 from msgspec.structs import replace
 from telephone import RULES, Telephone
 
@@ -91,7 +91,7 @@ def test_books_that_are_right_pass() -> None:
     assert RULES.audit(played().state) == ""
 
 
-@pytest.mark.parametrize("broken", [one[1] for one in BROKEN], ids=[one[0] for one in BROKEN])
+@each_row("broken", [one[1] for one in BROKEN], ids=[one[0] for one in BROKEN])
 def test_a_broken_book_is_found(broken: Break) -> None:
     phone = played()
     state = replace(phone.state, books=broken(phone.books))

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from helpers.faults import Faults
+from helpers.rows import each_row
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from telephone import RULES, Telephone
@@ -83,7 +84,7 @@ RIGHT: list[tuple[str, c.Act]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "act"), RIGHT, ids=[text for text, _ in RIGHT])
+@each_row(("text", "act"), RIGHT, ids=[text for text, _ in RIGHT])
 def test_a_command_is_read_as_the_rules_write_it_in_any_case(text: str, act: c.Act) -> None:
     for said in (text, text.lower(), f"  {text}.", f"> {text}  % a remark"):
         found = read(said)
@@ -156,13 +157,13 @@ WRONG = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "column", "message"), WRONG, ids=[text for text, _, _ in WRONG])
+@each_row(("text", "column", "message"), WRONG, ids=[text for text, _, _ in WRONG])
 def test_a_wrong_line_is_told_its_column_and_reason(text: str, column: int, message: str) -> None:
     problem = fault(text)
     assert (problem.line, problem.column, problem.message) == (1, column, message)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "column", "hint"),
     [
         ("PROPSE TO 3: GIVE WIN 1 FOR WIN 2", 1, "PROPOSE TO 3: GIVE WIN 1 FOR WIN 2"),
@@ -183,7 +184,7 @@ def test_a_near_miss_is_shown_what_it_could_be(text: str, column: int, hint: str
     assert problem.column == column and hint in problem.hints
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "forms"),
     [
         ("MOVE 2 FROM START TO A3",
@@ -213,7 +214,7 @@ def test_no_form_is_shown_that_would_be_refused(text: str) -> None:
     assert not found.acts and all(not read(hint).problems for one in found.problems for hint in one.hints)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "act"),
     [
         ("GIVE TO 3: 2 SUPPORT", "GIVE TO 3: SUPPORT 2"),
@@ -247,7 +248,7 @@ def test_prose_is_no_command_and_no_fault(text: str) -> None:
     assert not found.acts and not found.problems and len(found.unread) == 1
 
 
-@pytest.mark.parametrize("text", ["CALL 2", "CALL GAMES", "CALL GAM", "CALL GAME NOW", "CALL WITH 2"])
+@each_row("text", ["CALL 2", "CALL GAMES", "CALL GAM", "CALL GAME NOW", "CALL WITH 2"])
 def test_call_with_something_else_is_never_taken_for_call(text: str) -> None:
     assert not read(text).acts
 
@@ -257,7 +258,7 @@ def test_a_bare_accept_that_is_no_reply_names_no_deal() -> None:
         assert fault(word) == WHY.problem((1, 1), "which", word=word.partition(":")[0])
 
 
-@pytest.mark.parametrize("level", range(9))
+@each_row("level", range(9))
 def test_a_piece_goes_one_level_on_and_never_to_its_own_column_or_the_same(level: int) -> None:
     """General Nature: A to K without J, a different column each time, never the mover's own."""
     here, there = LEVELS[level], LEVELS[level + 1]
@@ -296,7 +297,7 @@ def test_a_player_may_be_named_by_his_registered_name() -> None:
     assert fault("ATTACK ann FOR 1", "1", NAMED).column == 8
 
 
-@pytest.mark.parametrize("name", ["3", "Player 3", "player 3 (Carl)", "3 (carl)", "Carl", "CAR", "Carl (3)"])
+@each_row("name", ["3", "Player 3", "player 3 (Carl)", "3 (carl)", "Carl", "CAR", "Carl (3)"])
 def test_a_player_is_understood_however_our_mails_call_them(name: str) -> None:
     assert read(f"ATTACK {name} FOR 1", "1", NAMED).acts == (c.Attack("3", 1, 1),)
     assert read(f"PROPOSE TO {name}: GIVE WIN 1 FOR NOTHING", "1", NAMED).acts == (c.Propose("3", (Win(1),), (), 1),)
@@ -317,12 +318,12 @@ def test_a_name_in_brackets_behind_that_of_another_is_a_fault() -> None:
     assert fault("ATTACK 3 (Ann) FOR 1", "2", NAMED).column == 10
 
 
-@pytest.mark.parametrize("name", ["77", "B4", "W2", "call", "Standing", "and", "two words", "", "resign", "ü", "start"])
+@each_row("name", ["77", "B4", "W2", "call", "Standing", "and", "two words", "", "resign", "ü", "start"])
 def test_a_name_is_one_word_that_is_no_number_square_or_word_of_the_grammar(name: str) -> None:
     assert RULES.check(RULES.card.options(players=3, names=("Ann", name, "Carl"))) != ""
 
 
-@pytest.mark.parametrize("name", ["x", "7up", "A-4", "_dot_", "-o-", "Joe_2", "B4x", "a1234"])
+@each_row("name", ["x", "7up", "A-4", "_dot_", "-o-", "Joe_2", "B4x", "a1234"])
 def test_every_name_that_may_be_registered_can_be_written(name: str) -> None:
     state = Telephone(3, names=("Ann", name, "Carl")).state
     assert read(f"ATTACK {name} FOR 1", "1", state).acts == (c.Attack("2", 1, 1),)

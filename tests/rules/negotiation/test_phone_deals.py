@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from helpers.rows import each_row
 from telephone import HOUR, SECOND, Telephone
 
 DAY = 24 * HOUR
@@ -58,7 +59,7 @@ def test_what_comes_to_its_owner_is_uncommitted_at_once() -> None:
     assert phone.books.uncommitted("2") == 7 and phone.lent("2") == {}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("give", "take"),
     [
         ("SUPPORT 8", "NOTHING"),
@@ -87,7 +88,7 @@ def test_what_the_proposer_does_not_have_fails_the_deal_and_only_he_is_told_why(
     assert "is over" in phone.say("2", "ACCEPT 1 WITH 1").refusal("2")  # a failed deal is closed
 
 
-@pytest.mark.parametrize("take", ["WIN 4", "SUPPORT 8", "IOU 50", "CANCEL IOU 1", "SUPPORT 1 OF 1"])
+@each_row("take", ["WIN 4", "SUPPORT 8", "IOU 50", "CANCEL IOU 1", "SUPPORT 1 OF 1"])
 def test_what_the_accepter_does_not_have_is_told_to_him_alone(take: str) -> None:
     phone = deal(Telephone(7).winnings(p2=3), "IOU 1", take)
     event, why, told_accepter = outcome(phone)
@@ -136,7 +137,7 @@ def test_a_deal_that_is_rejected_withdrawn_or_countered_is_closed(player: str, l
     assert "is over" in phone.say("2", "ACCEPT 1 WITH 1").refusal("2")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("player", "line"),
     [
         ("1", "ACCEPT 1 WITH 2"), ("1", "REJECT 1 WITH 2"), ("2", "WITHDRAW 1 WITH 1"), ("3", "ACCEPT 1 WITH 1"),
@@ -155,7 +156,7 @@ def test_a_gift_needs_no_consent_and_is_told_to_giver_and_receiver() -> None:
     assert phone.books.won["2"] == {"1": 1} and phone.books.lost["1"] == {"2": 1}
 
 
-@pytest.mark.parametrize("items", ["WIN 3", "SUPPORT 8", "SUPPORT 1 OF 3", "WIN 1, SUPPORT 8", "WIN 1, WIN 2"])
+@each_row("items", ["WIN 3", "SUPPORT 8", "SUPPORT 1 OF 3", "WIN 1, SUPPORT 8", "WIN 1, WIN 2"])
 def test_a_gift_is_made_as_a_whole_or_not_at_all(items: str) -> None:
     phone = Telephone(7).winnings(p1=2)
     before = phone.books
@@ -196,7 +197,7 @@ def test_who_is_owed_nothing_collects_nothing_and_the_other_hears_nothing() -> N
 # -- beginning actions -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_row(
     "line",
     [
         "THREAT A2 WITH 8 FROM START",

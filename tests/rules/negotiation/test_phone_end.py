@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
+from helpers.rows import each_row
 from telephone import HOUR, RULES, Telephone
 
 DAY = 24 * HOUR
@@ -172,7 +172,7 @@ def test_a_call_stops_everything_at_once_and_what_is_open_or_waits_lapses() -> N
 # -- votes -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("players", "needed"), [(3, 2), (4, 3), (5, 4), (6, 4), (7, 5), (8, 6), (9, 6), (10, 7)])
+@each_row(("players", "needed"), [(3, 2), (4, 3), (5, 4), (6, 4), (7, 5), (8, 6), (9, 6), (10, 7)])
 def test_two_thirds_of_the_seats_end_the_game(players: int, needed: int) -> None:
     state = Telephone(players).state
     votes = [str(n) for n in range(1, players + 1)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from helpers.rows import each_row
 from telephone import BEGAN, HOUR, RULES, Telephone
 
 from gm.rules.negotiation.dealing import MOST_OPEN
@@ -115,7 +116,7 @@ def test_time_given_back_is_what_was_lost_since_each_thing_began() -> None:
     assert [action.due - BEGAN for action in later.actions] == [34 * HOUR, 34 * HOUR]
 
 
-@pytest.mark.parametrize("name", ["M", "operator", "everybody", "AS", "-", "__", "7", "B4", "GRANT", "Ten"])
+@each_row("name", ["M", "operator", "everybody", "AS", "-", "__", "7", "B4", "GRANT", "Ten"])
 def test_no_player_is_called_like_a_word_of_the_game_or_the_desk(name: str) -> None:
     assert RULES.check(RULES.card.options(players=3, names=("Ann", "Bob", name))).startswith("names: ")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from helpers.rows import each_row
 from telephone import HOUR, SECOND, Telephone
 
 DAY = 24 * HOUR
@@ -40,7 +40,7 @@ WAITS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("player", "line"), WAITS)
+@each_row(("player", "line"), WAITS)
 def test_what_would_change_what_stands_still_waits_and_its_sender_alone_is_told_that(player: str, line: str) -> None:
     phone = busy()
     before = phone.books
@@ -51,7 +51,7 @@ def test_what_would_change_what_stands_still_waits_and_its_sender_alone_is_told_
     assert phone.one(player, "waits").number == 1
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("by", "to", "give", "take"),
     [
         ("3", "1", "SUPPORT 1", "IOU 1"),
@@ -74,7 +74,7 @@ def test_an_exchange_with_someone_on_the_phone_waits_and_both_parties_are_told(
     assert (phone.one(to, "dealtold").waiting, phone.one(by, "dealtold").waiting) == (1, 0)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("by", "to", "give", "take"),
     [
         ("3", "1", "IOU 1", "NOTHING"),
@@ -258,10 +258,10 @@ def test_a_refused_answer_carries_no_counter_action() -> None:
 # -- limits ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_row(
     "first", ["RECALL ALL FROM 2", "COLLECT FROM 2", "ATTACK 2 FOR 1", "THREAT A2 WITH 1 FROM START"]
 )
-@pytest.mark.parametrize(
+@each_row(
     "then", ["RECALL ALL FROM 2", "COLLECT FROM 2", "ATTACK 2 FOR 1", "THREAT A2 WITH 1 FROM START"]
 )
 def test_a_player_begins_one_action_against_another_in_each_period(first: str, then: str) -> None:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from helpers.rows import each_row
 from telephone import RULES, Telephone, by_number
 
 
@@ -166,7 +167,7 @@ SETTLEMENTS: list[tuple[str, list[int], list[tuple[int, int, int]], list[Fractio
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("wins", "ious", "final"), [one[1:] for one in SETTLEMENTS], ids=[one[0] for one in SETTLEMENTS]
 )
 def test_a_worked_settlement_comes_out_as_written_in_a_game_and_by_the_judge(
@@ -194,7 +195,7 @@ def test_fractions_are_told_as_such_and_as_decimals() -> None:
     assert [(one.final, one.decimal) for one in scores.scores] == [("0", "0"), ("5/2", "2.5"), ("5/2", "2.5")]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "asked",
     [
         {},

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from helpers.mails import text_of
+from helpers.rows import each_row
 from helpers.seventable import SevenTable
 from helpers.told import kinds
 
@@ -19,7 +19,7 @@ def about(topic: str) -> tuple[Any, ...]:
     return tuple(PAYOLA.rules.about(OPTIONS, topic))
 
 
-@pytest.mark.parametrize("name", ["BUR", "BURGUNDY", "BURG", "BOURGOGNE", "BUR?"])
+@each_row("name", ["BUR", "BURGUNDY", "BURG", "BOURGOGNE", "BUR?"])
 def test_a_province_is_told_with_what_lies_next_to_it(name: str) -> None:
     (told,) = about(f"PROVINCE {name}")
     assert (told.code, told.name, told.fleets) == ("BUR", "Burgundy", ())
@@ -60,7 +60,7 @@ def test_nothing_is_told_of_other_topics() -> None:
     assert about("OFFERS") == about("") == about("BUR") == ()
 
 
-@pytest.mark.parametrize(("line", "expected"), [
+@each_row(("line", "expected"), [
     ("HELP PROVINCE BUR", ["provincetold"]),
     ("help province pra", ["noprovince"]),
     ("HELP PROVINCE LIV", ["provincetold", "provincetold"]),

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from helpers.faults import Faults
+from helpers.rows import each_row
 from helpers.rulesets import NOON, Rules, places
 from msgspec.structs import replace
 
@@ -53,7 +54,7 @@ def wrong(text: str, state: Any = START) -> Problems:
     return found
 
 
-@pytest.mark.parametrize("text", [
+@each_row("text", [
     "Spring 1901\n4 : A PAR - PIC", "S1901:\n4 : A PAR - PIC", "OFFERS Spring 1901\n4 : A PAR - PIC\nEND",
     "Spring 1901: 4 : A PAR - PIC", "4 : A PAR - PIC, please", "4 : Paris goes to Picardy",
     "OFFERS S01\n4 : A PAR - PIC",
@@ -72,7 +73,7 @@ def test_commas_part_the_offers_of_a_line() -> None:
     assert isinstance(found, Orders) and [line.text for line in found.unread] == ["2 days, 3 people"]
 
 
-@pytest.mark.parametrize("heading", [
+@each_row("heading", [
     "F1902", "S02", "Spring '02", "Fall 01:", "Fall 1901", "Spring 1902 orders for France", "Builds",
 ])  # fmt: skip
 def test_a_sheet_for_another_phase_does_nothing_whatever_its_heading_looks_like(heading: str) -> None:
@@ -85,7 +86,7 @@ def test_a_heading_must_not_name_another_phase_than_offers_does() -> None:
     assert places(wrong("OFFERS S1901M\nFall 1901\n4 : A PAR - PIC\nEND").problems) == [(2, 1, "two-phases")]
 
 
-@pytest.mark.parametrize(("text", "place", "hint"), [
+@each_row(("text", "place", "hint"), [
     ("4 : PAR > BUR", (1, 9), "4 : PAR - BUR"),
     ("4 : AParis - Burgundy", (1, 5), "4 : A Paris - Burgundy"),
     ("4 : Fleet in Brest to the Channel", (1, 11), "4 : Fleet Brest to Channel"),
@@ -104,7 +105,7 @@ def test_all_units_are_not_ordered_in_one_line() -> None:
     assert (found.line, found.message) == (2, WHY("outside.all"))
 
 
-@pytest.mark.parametrize(("state", "text", "lines"), [
+@each_row(("state", "text", "lines"), [
     (LOST, "A PAR - GAS, A MAR D", ("A MAR D", "A PAR - GAS")),
     (LOST, "Retreats: A PAR > GAS", ("A PAR - GAS",)),
     (WINTER, "BUILD A PAR, BUILD F MAR", ("BUILD A PAR", "BUILD F MAR")),

@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
+from helpers.rows import each_row
 from helpers.rulesets import numbered
 from msgspec.structs import replace
 
@@ -63,7 +64,7 @@ ELSEWHERE = [
 ]
 
 
-@pytest.mark.parametrize(("code", "name"), [(code, name) for code, *names in ELSEWHERE for name in names])
+@each_row(("code", "name"), [(code, name) for code, *names in ELSEWHERE for name in names])
 def test_names_of_other_judges_and_languages_are_known(code: str, name: str) -> None:
     assert Names(BOARDS["standard"]).matches(plain(name)) == (code,)
 
@@ -90,7 +91,7 @@ ORDERS = [
 ]
 
 
-@pytest.mark.parametrize(("seat", "line", "unit", "to"), ORDERS)
+@each_row(("seat", "line", "unit", "to"), ORDERS)
 def test_an_order_may_use_any_of_them(seat: str, line: str, unit: str, to: str) -> None:
     found = read(line, seat)
     assert isinstance(found, Orders), found
@@ -112,7 +113,7 @@ HINTS = [  # a province that is none, where it stands, and what is proposed
 ]
 
 
-@pytest.mark.parametrize(("line", "column", "hints"), HINTS)
+@each_row(("line", "column", "hints"), HINTS)
 def test_a_misspelt_province_is_taken_for_what_its_unit_can_do(line: str, column: int, hints: tuple[str, ...]) -> None:
     found = problem(line)
     assert (found.code, found.column) == ("unknown-province", column)
@@ -143,7 +144,7 @@ NO_PROVINCES = [  # what is no province, where it stands, and what is proposed
 ]
 
 
-@pytest.mark.parametrize(("line", "column", "hints"), NO_PROVINCES)
+@each_row(("line", "column", "hints"), NO_PROVINCES)
 def test_what_stands_where_no_province_may_is_not_called_one(line: str, column: int, hints: tuple[str, ...]) -> None:
     found = problem(line)
     assert found.code in ("misplaced", "unknown-sign")
@@ -167,8 +168,8 @@ SIGNED = [  # an offer behind a sign, where the first sign stands that does not 
 ]
 
 
-@pytest.mark.parametrize("beside", ["", "3 : A MAR H\n", "OFFERS\n3 : A MAR H\n"])
-@pytest.mark.parametrize(("line", "column", "hint"), SIGNED)
+@each_row("beside", ["", "3 : A MAR H\n", "OFFERS\n3 : A MAR H\n"])
+@each_row(("line", "column", "hint"), SIGNED)
 def test_a_sign_before_an_offer_is_told_with_the_offer_without_it(
     line: str, column: int, hint: str, beside: str
 ) -> None:

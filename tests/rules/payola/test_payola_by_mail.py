@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from helpers.mails import text_of
+from helpers.rows import each_row
 from helpers.seventable import NEWCOMER, SEATS, SevenTable
 from helpers.told import faults, kinds, notices
 from msgspec.structs import replace
@@ -23,7 +24,7 @@ COSTS = [
 ]
 
 
-@pytest.mark.parametrize(("lines", "cost"), COSTS)
+@each_row(("lines", "cost"), COSTS)
 def test_a_filed_sheet_is_answered_with_what_it_can_cost_and_the_balance(
     lines: tuple[str, ...], cost: tuple[int, int, int]
 ) -> None:
@@ -50,7 +51,7 @@ def test_what_a_sheet_costs_is_figured_from_the_sheet_of_its_sender_alone() -> N
 GERMANY = ["G", "g", "GER", "Germ", "Germany", "GERMAN", "german"]
 
 
-@pytest.mark.parametrize("name", GERMANY)
+@each_row("name", GERMANY)
 def test_a_power_is_understood_in_all_spellings_in_every_command(name: str) -> None:
     table = SevenTable()
     for line in (f"TRANSFER 5 TO {name}", f"TRANSFER 5 AgP TO {name}", f"transfer 5AgP to {name}."):
@@ -64,7 +65,7 @@ def test_a_power_is_understood_in_all_spellings_in_every_command(name: str) -> N
     assert notices(table, "FRANCE")["accepted"]["letters"] == "FGAEIRT"
 
 
-@pytest.mark.parametrize("name", GERMANY)
+@each_row("name", GERMANY)
 def test_a_vacant_power_is_taken_in_all_spellings(name: str) -> None:
     table = SevenTable(played=tuple(seat for seat in SEATS if seat != "GERMANY"))
     table.write(NEWCOMER, f"TAKEOVER {name}", subject="[spring]")
@@ -84,7 +85,7 @@ def test_a_unit_may_be_written_as_accounts_show_it(lines: tuple[str, ...]) -> No
     assert notices(table, "FRANCE")["filed"]["lines"] == ["5 : A MUN H", "4 : A PAR - BUR"]
 
 
-@pytest.mark.parametrize(("line", "column"), [
+@each_row(("line", "column"), [
     ("5 : French A MUN H", 14),
     ("5 : A PAR S English A MUN H", 23),
     ("5 : German A MNU H", 14),
@@ -100,7 +101,7 @@ def test_a_name_that_is_wrong_is_told_at_its_place(line: str, column: int) -> No
     assert [(number, at) for number, at, *_ in faults(table, "FRANCE")] == [(1, column)]
 
 
-@pytest.mark.parametrize("letters", ["FGAEIRT", "F G A E I R T", "FRA GEIT", "fra geit", "F,G,A,E,I,R,T", "FGA EIRT."])
+@each_row("letters", ["FGAEIRT", "F G A E I R T", "FRA GEIT", "fra geit", "F,G,A,E,I,R,T", "FGA EIRT."])
 def test_an_acceptance_list_may_be_grouped_in_any_way(letters: str) -> None:
     table = SevenTable()
     table.tell("FRANCE", f"ACCEPT {letters}")

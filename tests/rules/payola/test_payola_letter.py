@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from helpers.faults import Faults
+from helpers.rows import each_row
 from helpers.rulesets import numbered, places
 from msgspec.structs import replace
 
@@ -78,7 +79,7 @@ STRETCHES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "lines", "unread"), STRETCHES)
+@each_row(("text", "lines", "unread"), STRETCHES)
 def test_the_lines_from_the_first_to_the_last_order_are_read_and_the_others_quoted(
     text: str, lines: list[int], unread: list[str]
 ) -> None:
@@ -95,7 +96,7 @@ def test_nothing_under_a_condition_is_filed_as_if_it_stood_alone(first: str, las
 SAVINGS = ("25 $", "$ 25", "$25", "SAVE 25", "save 25 $", "Save 25 AgP")
 
 
-@pytest.mark.parametrize("line", SAVINGS)
+@each_row("line", SAVINGS)
 def test_savings_count_wherever_they_stand_in_a_sheet_and_however_they_are_written(line: str) -> None:
     for text in (f"{line}\n4 : A PAR - BUR", f"4 : A PAR - BUR\n{line}", f"4 : A PAR - BUR\n{line}\n2 : A MAR H", line):
         for whole in (text, f"OFFERS\n{text}\nEND", f"Hello\n{text}\n\nBest, Anna"):
@@ -104,7 +105,7 @@ def test_savings_count_wherever_they_stand_in_a_sheet_and_however_they_are_writt
             assert len(acts[0].offers) == len(text.splitlines())
 
 
-@pytest.mark.parametrize("line", ["- $25", "* 25 $", "hoard 25 $", "SAEV 25", "$25 in my purse", "SAVE 25 then 5"])
+@each_row("line", ["- $25", "* 25 $", "hoard 25 $", "SAEV 25", "$25 in my purse", "SAVE 25 then 5"])
 def test_savings_that_cannot_be_read_stop_the_letter(line: str) -> None:
     for text in (f"{line}\n4 : A PAR - BUR", f"4 : A PAR - BUR\n{line}"):
         assert len(wrong(text).problems) == 1
@@ -137,7 +138,7 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "where"), FAULTS)
+@each_row(("text", "where"), FAULTS)
 def test_a_line_that_may_hide_an_order_or_cannot_be_read_is_a_fault_at_its_place(
     text: str, where: list[tuple[int, int]]
 ) -> None:
@@ -154,7 +155,7 @@ GOING_ON = [
 ]
 
 
-@pytest.mark.parametrize("text", GOING_ON)
+@each_row("text", GOING_ON)
 def test_the_last_offer_goes_on_below_like_any_other(text: str) -> None:
     assert RULES.on_file(filed(text).state, "FRANCE") == "4 : A PAR - BUR | - GAS"
 
@@ -195,7 +196,7 @@ PHASES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "subject", "why", "named", "state"), PHASES)
+@each_row(("text", "subject", "why", "named", "state"), PHASES)
 def test_a_sheet_for_another_phase_does_nothing_and_comes_back_ready_for_this_one(
     text: str, subject: str, why: str, named: str, state: Any
 ) -> None:
@@ -291,7 +292,7 @@ WRONG_ACCEPTS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "column", "said"), WRONG_ACCEPTS)
+@each_row(("text", "column", "said"), WRONG_ACCEPTS)
 def test_a_wrong_acceptance_list_is_told_with_the_letters_that_are_wrong(text: str, column: int, said: str) -> None:
     names = "A Austria, E England, F France, G Germany, I Italy, R Russia, T Turkey"
     fault = WHY.problem((1, column), "accept", names=names, said=said)
@@ -307,7 +308,7 @@ TRANSFERS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "given"), TRANSFERS)
+@each_row(("text", "given"), TRANSFERS)
 def test_money_may_be_given_to_any_other_seat(text: str, given: list[tuple[int, str]]) -> None:
     assert right(text).acts == tuple(Transfer(amount, seat) for amount, seat in given)
 
@@ -329,7 +330,7 @@ WRONG_TRANSFERS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "where"), WRONG_TRANSFERS)
+@each_row(("text", "where"), WRONG_TRANSFERS)
 def test_a_transfer_that_cannot_be_is_a_fault_at_its_word(text: str, where: tuple[int, int, str]) -> None:
     assert places(wrong(text).problems) == [where]
 
@@ -391,7 +392,7 @@ WARNED = [
 ]
 
 
-@pytest.mark.parametrize(("text", "warned"), WARNED)
+@each_row(("text", "warned"), WARNED)
 def test_a_conditional_offer_that_its_own_sheet_gives_nothing_to_pay_for_is_filed_with_a_warning(
     text: str, warned: bool
 ) -> None:
@@ -415,7 +416,7 @@ QUOTED = [
 ]
 
 
-@pytest.mark.parametrize(("quoted", "offers"), QUOTED)
+@each_row(("quoted", "offers"), QUOTED)
 def test_a_dropped_quotation_that_reads_as_an_offer_is_shown_with_the_sheet_so_changed(
     quoted: str, offers: list[str]
 ) -> None:
@@ -456,7 +457,7 @@ RETREATS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "on_file"), RETREATS)
+@each_row(("text", "on_file"), RETREATS)
 def test_a_retreat_is_read_in_each_form(text: str, on_file: str) -> None:
     state = retreating()
     found = right(text, state=state)
@@ -476,7 +477,7 @@ WRONG_RETREATS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "where", "hints"), WRONG_RETREATS)
+@each_row(("text", "where", "hints"), WRONG_RETREATS)
 def test_a_wrong_retreat_is_told_with_what_is_possible(text: str, where: tuple[int, int], hints: Any) -> None:
     (fault,) = wrong(text, state=retreating()).problems
     assert ((fault.line, fault.column), fault.hints) == (where, hints)
@@ -489,8 +490,8 @@ def test_no_retreat_is_filed_if_one_is_wrong() -> None:
 CLOSED = ["4 : A PAR - BUR", ": A PAR - BUR", "9 $", "OFFERS\n4 : A PAR - BUR\nEND"]
 
 
-@pytest.mark.parametrize("text", CLOSED)
-@pytest.mark.parametrize(
+@each_row("text", CLOSED)
+@each_row(
     ("state", "opens"),
     [
         (retreating(), "F1901M"),
@@ -545,7 +546,7 @@ BUILDS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "state", "seat", "on_file"), BUILDS)
+@each_row(("text", "state", "seat", "on_file"), BUILDS)
 def test_builds_and_removals_are_filed_as_a_whole(text: str, state: Any, seat: str, on_file: str) -> None:
     assert [type(act) for act in right(text, state=state, seat=seat).acts] == [FileAdjustments]
     assert RULES.on_file(filed(text, state, seat).state, seat) == on_file
@@ -571,7 +572,7 @@ WRONG_BUILDS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "state", "seat", "where", "message"), WRONG_BUILDS)
+@each_row(("text", "state", "seat", "where", "message"), WRONG_BUILDS)
 def test_a_wrong_build_or_removal_is_one_fault_at_its_place(
     text: str, state: Any, seat: str, where: tuple[int, int], message: str
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-import pytest
+from helpers.rows import each_row
 from helpers.rulesets import Rules
 from msgspec.structs import replace
 
@@ -60,7 +60,7 @@ def told(step: Step, seat: str) -> list[str]:
 INCOME = dict(enumerate([0, 17, 33, 48, 62, 75, 87, 98, 108, 117, 125, 132, 138, 143, 147, 150, 152, 153]))
 
 
-@pytest.mark.parametrize(("centres", "income"), INCOME.items())
+@each_row(("centres", "income"), INCOME.items())
 def test_each_spring_a_power_receives_the_sum_over_its_centres(centres: int, income: int) -> None:
     state = board({"FRANCE": ["A PAR"]}, {"FRANCE": " ".join(ALL_CENTRES[:centres])}, season="W", kind="A")
     step = due(replace(state, balances=dict.fromkeys(POWERS, 5)))
@@ -408,7 +408,7 @@ OWED = [
 ]
 
 
-@pytest.mark.parametrize(("text", "what", "filed"), OWED)
+@each_row(("text", "what", "filed"), OWED)
 def test_the_first_movement_wants_a_sheet_and_a_list(text: str, what: str, filed: bool) -> None:
     state = file(START, "FRANCE", text).state if text else START
     (duty,) = [d for d in RULES.duties(state) if d.seat == "FRANCE"]

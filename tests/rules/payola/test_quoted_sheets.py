@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from helpers.mails import text_of
+from helpers.rows import each_row
 from helpers.seventable import ADDRESS, SevenTable
 from helpers.told import kinds, notices
 
@@ -40,8 +40,8 @@ EDITS = [
 ]
 
 
-@pytest.mark.parametrize("above", ["", "Hi, I have changed a line below.", "Please see inline\n\nAnna"])
-@pytest.mark.parametrize(("edits", "sheet"), EDITS)
+@each_row("above", ["", "Hi, I have changed a line below.", "Please see inline\n\nAnna"])
+@each_row(("edits", "sheet"), EDITS)
 def test_the_sheet_proposed_is_the_quoted_one_with_the_edit(
     edits: tuple[tuple[str, str], ...], sheet: tuple[str, ...], above: str
 ) -> None:

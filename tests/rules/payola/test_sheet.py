@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from helpers.faults import Faults
+from helpers.rows import each_row
 
 from gm.registry import ruleset
 from gm.rules.lines.letters import plain
@@ -80,7 +81,7 @@ AMOUNTS = [
 ]
 
 
-@pytest.mark.parametrize(("line", "order", "money"), AMOUNTS)
+@each_row(("line", "order", "money"), AMOUNTS)
 def test_an_amount_is_read_in_each_form_that_the_rules_give_it(line: str, order: str, money: int) -> None:
     assert ordered(line, "A PAR") == (order, money)
 
@@ -94,7 +95,7 @@ SAVED += [("$ 25", 25), ("$25", 25), ("SAVE 25", 25), ("save 25 $", 25), ("Save 
 SAVED += [("$ 25 AgP", 25), ("save 25 silver", 25)]
 
 
-@pytest.mark.parametrize(("line", "saved"), SAVED)
+@each_row(("line", "saved"), SAVED)
 def test_savings_requests_add_up(line: str, saved: int) -> None:
     answer = judged(f"{line}\n40 : A PAR - BUR", money=30)
     assert answer["spent"]["FRANCE"] == 30 - saved
@@ -160,7 +161,7 @@ WRONG_AMOUNTS = [
 ]
 
 
-@pytest.mark.parametrize(("line", "column", "message"), WRONG_AMOUNTS)
+@each_row(("line", "column", "message"), WRONG_AMOUNTS)
 def test_a_wrong_amount_is_told_at_its_place(line: str, column: int, message: str) -> None:
     found = only_fault(line)
     assert (found["line"], found["column"], found["message"]) == (1, column, message)
@@ -179,7 +180,7 @@ ZERO = [
 ]
 
 
-@pytest.mark.parametrize(("line", "column"), ZERO)
+@each_row(("line", "column"), ZERO)
 def test_nothing_may_not_be_offered_to_a_unit_of_another_power(line: str, column: int) -> None:
     found = only_fault(line)
     wrong = WHY.problem((1, column), "zero-for-foreign", unit="A MUN")
@@ -218,7 +219,7 @@ SIZES = [
 ]
 
 
-@pytest.mark.parametrize(("lines", "line"), SIZES)
+@each_row(("lines", "line"), SIZES)
 def test_five_hundred_offers_after_conversion_are_the_most(lines: list[str], line: int) -> None:
     found = faults("\n".join(lines), units=ONE)
     assert found == ([plain(WHY.problem((line, 1), "too-many.offers", most=500))] if line else [])
@@ -261,7 +262,7 @@ NAMED = [
 ]
 
 
-@pytest.mark.parametrize(("line", "unit", "order"), NAMED)
+@each_row(("line", "unit", "order"), NAMED)
 def test_provinces_and_order_words_are_read_however_they_are_written(line: str, unit: str, order: str) -> None:
     assert ordered(line, unit)[0] == order
 
@@ -282,7 +283,7 @@ AMBIGUOUS = [
 ]
 
 
-@pytest.mark.parametrize(("line", "column", "hints"), AMBIGUOUS)
+@each_row(("line", "column", "hints"), AMBIGUOUS)
 def test_an_ambiguous_beginning_is_a_fault_that_names_every_province_it_could_be(
     line: str, column: int, hints: list[str]
 ) -> None:
@@ -300,7 +301,7 @@ UNKNOWN = [
 ]
 
 
-@pytest.mark.parametrize(("line", "column", "hint"), UNKNOWN)
+@each_row(("line", "column", "hint"), UNKNOWN)
 def test_a_word_that_is_no_province_is_a_fault_with_near_misses(line: str, column: int, hint: str) -> None:
     found = only_fault(line)
     assert found["column"] == column
@@ -329,7 +330,7 @@ COASTS = [
 ]
 
 
-@pytest.mark.parametrize(("line", "unit", "order"), COASTS)
+@each_row(("line", "unit", "order"), COASTS)
 def test_a_coast_is_named_filled_in_or_overlooked_as_the_rulings_say(line: str, unit: str, order: str) -> None:
     assert ordered(line, unit)[0] == order
 
@@ -345,7 +346,7 @@ COASTS_MISSED = [
 ]
 
 
-@pytest.mark.parametrize(("line", "column", "hints"), COASTS_MISSED)
+@each_row(("line", "column", "hints"), COASTS_MISSED)
 def test_a_coast_that_is_missing_or_out_of_reach_is_a_fault(line: str, column: int, hints: list[str] | None) -> None:
     found = only_fault(line)
     assert found["column"] == column
@@ -367,7 +368,7 @@ BY_SEA = [
 ]
 
 
-@pytest.mark.parametrize(("line", "order"), BY_SEA)
+@each_row(("line", "order"), BY_SEA)
 def test_a_convoy_is_asked_for_by_via_or_a_path_and_kept_where_a_land_border_exists(line: str, order: str) -> None:
     assert ordered(line, "A LON")[0] == order
 
@@ -389,7 +390,7 @@ NOT_BY_SEA = [
 ]
 
 
-@pytest.mark.parametrize(("line", "column", "message"), NOT_BY_SEA)
+@each_row(("line", "column", "message"), NOT_BY_SEA)
 def test_a_convoy_that_cannot_be_is_told_at_the_word_that_breaks_it(line: str, column: int, message: str) -> None:
     found = only_fault(line)
     assert (found["column"], found["message"]) == (column, message)
@@ -416,7 +417,7 @@ LEGAL = [
 ]
 
 
-@pytest.mark.parametrize("line", LEGAL)
+@each_row("line", LEGAL)
 def test_an_order_that_is_legal_on_the_board_as_it_stands_may_be_paid_for(line: str) -> None:
     assert faults(line) == []
 
@@ -453,7 +454,7 @@ ILLEGAL = [
 ]
 
 
-@pytest.mark.parametrize(("line", "column"), ILLEGAL)
+@each_row(("line", "column"), ILLEGAL)
 def test_an_order_that_is_not_legal_is_a_fault_at_its_place(line: str, column: int) -> None:
     assert only_fault(line)["column"] == column
 
@@ -491,7 +492,7 @@ SAME = [
 ]
 
 
-@pytest.mark.parametrize(("line", "column"), SAME)
+@each_row(("line", "column"), SAME)
 def test_two_orders_of_an_offer_that_mean_the_same_are_a_fault_at_the_second(line: str, column: int) -> None:
     assert only_fault(line)["column"] == column
 
@@ -522,7 +523,7 @@ PHONES = [
 ]
 
 
-@pytest.mark.parametrize("line", PHONES)
+@each_row("line", PHONES)
 def test_signs_as_phones_write_them_are_the_plain_ones(line: str) -> None:
     assert ordered(line, "A PAR") == ("A PAR - BUR", 4)
 
@@ -543,7 +544,7 @@ JOINED = [
 ]
 
 
-@pytest.mark.parametrize("text", JOINED)
+@each_row("text", JOINED)
 def test_a_line_that_goes_on_below_is_one_offer(text: str) -> None:
     assert ordered(text, "A PAR") == ("A PAR - BUR", 4)
 
@@ -594,7 +595,7 @@ REMARKS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "wrong"), REMARKS)
+@each_row(("text", "wrong"), REMARKS)
 def test_a_remark_that_reaches_column_60_above_a_line_without_an_amount_is_a_fault(text: str, wrong: bool) -> None:
     assert [(f["line"], f["column"]) for f in faults(text)] == ([(2, 1)] if wrong else [])
 

@@ -7,6 +7,7 @@ from datetime import datetime
 
 import pytest
 from helpers.replayed import replayed
+from helpers.rows import each_row
 
 from gm.desk.file.gamefile import GameFileError
 from gm.rules.so_long_sucker import faults
@@ -242,7 +243,7 @@ def test_chips_that_change_hands_are_told_to_all_and_begin_no_new_deadline() -> 
     assert "due Sat 3 Jan 14:00 UTC" in at(mails, "RED", 5) and "due Sat 3 Jan 14:00 UTC" in at(mails, "RED", 6)
 
 
-@pytest.mark.parametrize("word", ["WAIT", "NOWAIT", "VOTE DRAW", "PROPOSE DRAW", "VOTE CONCEDE TO RED"])
+@each_row("word", ["WAIT", "NOWAIT", "VOTE DRAW", "PROPOSE DRAW", "VOTE CONCEDE TO RED"])
 def test_what_this_game_does_not_have_is_refused_with_the_reason(word: str) -> None:
     told = at(played([(1, "RED", word)]), "RED", 1)
     assert "nothing here happens early" in told or "no vote ends this game" in told

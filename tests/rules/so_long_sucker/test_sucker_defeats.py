@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from helpers.rows import each_row
 from sucker import NOON, RULES, after, chips_of, done_by_gm, due, happened, owes, refusal, sent, table
 
 from gm.rules.so_long_sucker.state import Options, State
@@ -111,7 +112,7 @@ def test_9_who_gives_his_last_chip_without_the_move_is_not() -> None:
     assert owes(state) == [("RED", "play", ("RED",))] and state.defeated == ()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("who", "line", "code"),
     [
         ("RED", "REFUSE", "not-asked"), ("BLUE", "REFUSE", "not-asked"), ("RED", "PLAY red", "not-now"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from helpers.rows import each_row
 from helpers.rulesets import judge as judge_of
 
 from gm.rules.lines.letters import plain
@@ -92,7 +93,7 @@ def test_a_wrong_order_changes_nothing_and_is_shown_with_its_place() -> None:
     assert named["column"] == 18
 
 
-@pytest.mark.parametrize(("given", "said"), [
+@each_row(("given", "said"), [
     ({"hands": {"RED": {}, "BLUE": {}}}, "hands: "), ({"hands": {**HANDS, "PINK": {}}}, "hands: "),
     ({"hands": {**HANDS, "RED": {"RED": -1}}}, "hands: RED: "),
     ({"hands": {**HANDS, "RED": {"WHITE": 1}}}, "hands: RED: "),
@@ -106,7 +107,7 @@ def test_a_malformed_position_is_an_error_in_words(given: dict[str, Any], said: 
     assert judge(**given)["error"].startswith(said)
 
 
-@pytest.mark.parametrize("order", ["on 1", "hello", "2", "PLAY", ":", "NEXT blue", "KILL red", "REFUSE"])
+@each_row("order", ["on 1", "hello", "2", "PLAY", ":", "NEXT blue", "KILL red", "REFUSE"])
 def test_an_order_that_is_none_is_a_fault_and_never_a_crash(order: str) -> None:
     found = judge(order=order)
     assert found.get("problems") or found["error"].startswith("order: ")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from helpers.rows import each_row
 from hypothesis import given
 from hypothesis import strategies as st
 from sucker import after, due, read, refusal, sent, table
@@ -16,7 +16,7 @@ from gm.rules.so_long_sucker.choices import owed
 STATE = table("rrbbg bb ggr yy", "b", "gr")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "act"),
     [
         ("PLAY red", Play("RED")), ("play RED.", Play("RED")), ("Play r on 1 next g", Play("RED", 1, "GREEN")),
@@ -38,7 +38,7 @@ def test_a_line_may_be_written_in_many_ways(line: str, act: object) -> None:
     assert found.acts == ((act,) if act else ()) and bool(found.problems) == (act is None)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "line",
     ["Good morning!", "Next week I am away", "Give me a break", "I refuse to believe it.", "red and blue are fools",
      "Kill them all now", "the table is set", "Playing for time", "2"],
@@ -49,7 +49,7 @@ def test_a_sentence_is_left_alone_and_listed(line: str) -> None:
     assert not found.acts and not found.problems and [one.text for one in found.unread] == [line]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "code", "column", "hints"),
     [
         ("PLAY rde", "unknown-word", 6, ("PLAY RED",)), ("PLYA red ON 1", "unknown-word", 1, ("PLAY red ON 1",)),
@@ -82,7 +82,7 @@ def test_lines_are_carried_out_in_order_up_to_the_first_that_is_refused() -> Non
     assert [one.number for one in found.unread] == [4]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "below", "column"),
     [
         ("TRANSFER 1 blue to blue, thanks mate", "PLAY blue ON 2 NEXT red", 26),

@@ -7,6 +7,7 @@ import hmac
 from typing import Any
 
 import pytest
+from helpers.rows import each_row
 from sucker import NOON, RULES, after, chips_of, done_by_gm, due, happened, owes, refusal, sent, table
 
 from gm.rules.so_long_sucker import faults
@@ -23,7 +24,7 @@ def given(state: Any) -> tuple[str, str]:
 # -- 2, 3 --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("players", "chips", "each"), [(3, None, 7), (4, None, 7), (5, None, 6), (6, None, 5), (4, 10, 10), (6, 1, 1)]
 )
 def test_2_each_begins_with_so_many_chips_of_his_own_colour(players: int, chips: int | None, each: int) -> None:
@@ -32,7 +33,7 @@ def test_2_each_begins_with_so_many_chips_of_his_own_colour(players: int, chips:
     assert state.piles == () and state.dead == {}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("options", "said"),
     [({"players": 2}, "players: "), ({"players": 7}, "players: "), ({"chips": 0}, "chips: "),
      ({"chips": 21}, "chips: "), ({}, ""), ({"players": 3, "chips": 20}, "")],
@@ -42,7 +43,7 @@ def test_2_options_that_make_no_game_are_told(options: dict[str, int], said: str
     assert found.startswith(said) and bool(found) == bool(said)
 
 
-@pytest.mark.parametrize("seed", ["a", "b", "c", "d", "e", "f", "g", "h"])
+@each_row("seed", ["a", "b", "c", "d", "e", "f", "g", "h"])
 def test_3_the_draw_says_who_moves_first_as_help_seals_has_it(seed: str) -> None:
     digits = hmac.new(seed.encode(), b"first", hashlib.sha256).hexdigest()
     step = RULES.open(Options(), seed, NOON)
@@ -68,7 +69,7 @@ def test_4_a_chip_goes_on_a_new_pile_or_on_top_of_another_and_numbers_stay() -> 
 # -- 5 -----------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("pile", "play", "to"),
     [
         ("r", "PLAY red NEXT yellow", "YELLOW"),
@@ -115,7 +116,7 @@ def test_5_a_chip_without_a_name_lies_and_the_name_is_owed() -> None:
     assert given(state) == ("YELLOW", "RED")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("play", "column", "name", "hints", "facts"),
     [
         ("PLAY red ON 1 NEXT blue", 20, "not-next", "green, yellow",
@@ -220,7 +221,7 @@ def test_8_what_came_as_a_gift_is_nobodys_prisoner_if_it_is_of_his_own_colour() 
     assert refusal(state, "BLUE", "DISCARD 1 blue").code == "own-colour"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "code", "column"),
     [
         ("DISCARD 1 red", "own-colour", 11), ("TRANSFER red TO blue", "own-colour", 10),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from helpers.rows import each_row
 
 from gm.rules.pictures.war import SOME, Mark, Picture
 from gm.rules.war.textboard import board_lines, signs
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("mark", "text"),
     [
         (None, "~"),
