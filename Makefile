@@ -27,7 +27,7 @@ PYTEST := $(BIN)/pytest --numprocesses auto --dist loadgroup --no-loadscope-reor
 unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
-.PHONY: help venv demo test test-rest test-all costs mutants test-servers test-postgres test-package entitlement chaos cases pictures lint bench fuzz wheel deb constraints clean
+.PHONY: help venv demo test test-rest test-all test-hostile costs mutants test-servers test-postgres test-package entitlement chaos cases pictures lint bench fuzz wheel deb constraints clean
 
 help: ## list these targets
 	@awk -F ':[^#]*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -57,6 +57,9 @@ costs: $(STAMP) ## measure what tests cost, which decides what is dear (tests/co
 	$(PYTEST) --costs
 	$(PYTEST) --costs --tier default
 	$(PYTEST) --costs --tier rest
+
+test-hostile: $(STAMP) ## run make test with one worker, with four, beside eight busy loops, and with a slow clock
+	$(BIN)/python tools/hostile_runs.py $(ARGS)
 
 mutants: $(STAMP) ## plant each fault of tests/faults.toml, and say which tests notice it (ARGS="--tier default", names)
 	$(BIN)/python tools/plant_faults.py $(ARGS)

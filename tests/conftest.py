@@ -7,7 +7,10 @@ from collections.abc import Iterator
 import pytest
 from helpers import costs
 from helpers.collected import COLLECTED
+from helpers.sources import read
 from hypothesis import settings
+
+from gm.serve.memory import give_back_large
 
 # Their games are played once, on one worker.
 WITH_GOLDEN_MAILS = ("test_cards.py", "test_html_mails.py", "test_mail_schema.py")
@@ -23,8 +26,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Measure what the tests cost."""
+    """Measure what the tests cost, and keep their memory small."""
     costs.register(config)
+    config.pluginmanager.register(Tidier(), "tidier")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -48,6 +52,24 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+
+
+class Tidier:
+    """Keeps a worker small: closed databases and games that are over hang in circles until garbage is collected."""
+
+    GROWN = 64 * 2**20  # bytes
+
+    def __init__(self) -> None:
+        self.next = 0
+        give_back_large()
+
+    def pytest_runtest_teardown(self, item: pytest.Item, nextitem: pytest.Item | None) -> None:
+        """Behind a test, and behind the last of a module."""
+        if nextitem is None or nextitem.path != item.path:
+            read.cache_clear()
+        if costs.resident() > self.next:
+            gc.collect()
+            self.next = costs.resident() + self.GROWN
 
 
 if os.environ.get("GM_TEST_DATABASE") == "postgres":

@@ -14,7 +14,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from helpers.rows import each_row
 from operators_view import at_the_port
 from planting import Patch, around
 from prometheus_client import Counter as Count
@@ -172,7 +171,7 @@ def told_apart(name: str) -> str:
     return found or ("" if one.pages == other.pages else "more lines")
 
 
-@each_row("name", PAIRS)
+@pytest.mark.parametrize("name", PAIRS)
 def test_the_port_tells_nothing_apart_but_how_many_mails_came_and_went(name: str) -> None:
     assert told_apart(name) == ""
 

@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 import pytest
 from helpers.mailtable import MINUTE
-from helpers.rows import each_row
 from helpers.seventable import NEWCOMER, OLGA
 from helpers.wartable import AHEAD, COMES, NORTH, SOUTH, WARS, WarTable, address
 from msgspec.structs import replace
@@ -109,7 +108,7 @@ def told_apart(cases: Iterable[tuple[str, str]] = EVERY) -> set[tuple[str, str]]
     return {case for case in cases if read(case, EVERY[case].one) != read(case, EVERY[case].other)}
 
 
-@each_row("case", EVERY, ids=" ".join)
+@pytest.mark.parametrize("case", EVERY, ids=" ".join)
 def test_nobody_learns_of_the_standing_orders_of_the_other_side(case: tuple[str, str]) -> None:
     assert told_apart([case]) == set()
 

@@ -13,6 +13,7 @@ import os
 import re
 import resource
 import sqlite3
+import sys
 import time
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -37,6 +38,11 @@ def processor() -> float:
     """Seconds of processor that this process and those that it has waited for have used."""
     own, children = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
     return own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime
+
+
+def resident() -> int:
+    """Bytes of memory that this process has now."""
+    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * resource.getpagesize()
 
 
 def piece() -> float:
@@ -172,13 +178,15 @@ class Bill:
         return self._whole and kept is not None and self._pieces > GROWTH * kept
 
     def _keep(self) -> None:
+        """Keep what the modules that ran cost, and if that were all, what the tier does."""
         kept = Kept()
-        dear = kept.dear
-        if self._tier == "all":
-            unit = mean(one for facts in self._facts for one in facts.pieces)
-            costs = {name: cost / unit for facts in self._facts for name, cost in facts.costs.items()}
-            dear = {name: cost for name, cost in costs.items() if cost > DEAR}
-        KEPT.write_text(written({**kept.tiers, self._name: self._pieces}, kept.parts, dear), encoding="utf-8")
+        unit = mean(one for facts in self._facts for one in facts.pieces)
+        costs = {name: cost / unit for facts in self._facts for name, cost in facts.costs.items()}
+        ran = {name.partition("::")[0] for name in costs} if self._tier == "all" else set()
+        dear = {name: cost for name, cost in kept.dear.items() if name.partition("::")[0] not in ran}
+        dear |= {name: cost for name, cost in costs.items() if cost > DEAR and ran}
+        tiers = {**kept.tiers, self._name: self._pieces} if self._whole else kept.tiers
+        KEPT.write_text(written(tiers, kept.parts, dear), encoding="utf-8")
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Say what was left out, and what the rest has cost."""
@@ -221,3 +229,37 @@ def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
     gone = [item for item in items if (item.nodeid in out) == (tier == "default")]
     config.hook.pytest_deselected(items=gone)
     items[:] = [item for item in items if (item.nodeid in out) != (tier == "default")]
+
+
+def plan() -> None:
+    """Print what each part of .ci/run takes on this machine, from the kept table."""
+    unit = sum(_walls(5)) / 5
+    print(f"a piece of work takes {unit:.3f} s here; so these parts, two of them beside each other, take about")
+    for name, cost in Kept().parts.items():
+        print(f"  {name:<16} {cost * unit / 60:5.1f} min")
+
+
+def took(seconds: Mapping[str, float]) -> None:
+    """Print what the parts took, beside what is kept of them; with GM_COSTS=write in the environment, keep it."""
+    kept, unit = Kept(), sum(_walls(5)) / 5
+    parts = {name: one / unit for name, one in seconds.items()}
+    for name, cost in parts.items():
+        before = f"{kept.parts[name]:.0f}" if name in kept.parts else "none"
+        print(f"{name:<16} {seconds[name]:6.0f} s {cost:7.0f} pieces (kept: {before})")
+    if os.environ.get("GM_COSTS") == "write":
+        KEPT.write_text(written(kept.tiers, parts, kept.dear), encoding="utf-8")
+
+
+def _walls(times: int) -> Iterator[float]:
+    """How long the piece takes from beginning to end, now."""
+    for _ in range(times):
+        begun = time.perf_counter()
+        piece()
+        yield time.perf_counter() - begun
+
+
+if __name__ == "__main__":
+    if sys.argv[1:]:  # NAME=SECONDS ...
+        took({name: float(value) for name, _, value in (word.partition("=") for word in sys.argv[1:])})
+    else:
+        plan()

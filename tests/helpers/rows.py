@@ -14,45 +14,51 @@ from typing import Any
 import pytest
 
 Test = Callable[..., None]
-Row = dict[str, Any]
+Row = tuple[str, dict[str, Any]]  # what a failure calls it, and its values by the names of parameters
 
 
-def each_row(names: str | Sequence[str], values: Iterable[Any]) -> Callable[[Test], Test]:
+def each_row(
+    names: str | Sequence[str], values: Iterable[Any], ids: Callable[[Any], object] | Iterable[object] = ()
+) -> Callable[[Test], Test]:
     """Try a test with each of *values*; *names* are its parameters, as for `pytest.mark.parametrize`.
 
-    Two of them above each other try each row of the one with each of the other.
+    Two of them above each other try each row of the one with each of the other. A wrong row is called as *ids* say, or
+    else by its values.
     """
     columns = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
-    own = [dict(zip(columns, value if len(columns) > 1 else (value,), strict=True)) for value in values]
+    found = list(values)
+    titles = [str(title) for title in (map(ids, found) if callable(ids) else ids)]
+    own: list[Row] = []
+    for number, value in enumerate(found):
+        row = dict(zip(columns, value if len(columns) > 1 else (value,), strict=True))
+        own.append((titles[number] if titles else shown(row), row))
 
     def of_all(test: Test) -> Test:
         inner: Test = getattr(test, "of_a_row", test)
-        before: list[Row] = getattr(test, "rows", [{}])
-        every = [{**mine, **theirs} for mine in own for theirs in before]
+        before: list[Row] = getattr(test, "rows", [("", {})])
+        every = [(f"{mine} {theirs}".strip(), row | more) for mine, row in own for theirs, more in before]
         assert every, f"{inner.__name__} has no rows"
-        signature = inspect.signature(inner)
-        rest = [name for name in signature.parameters if name not in every[0]]
+        rest = [name for name in inspect.signature(inner).parameters if name not in every[0][1]]
 
         def tried(subtests: pytest.Subtests, **given: Any) -> None:
-            for row in every:
+            for title, row in every:
                 try:
                     inner(**given, **row)
                 except (Exception, pytest.fail.Exception):  # a subtest costs more than most rows: only for news
-                    with subtests.test(**{name: shown(value) for name, value in row.items()}):
+                    with subtests.test(title):
                         raise
 
         tried.__name__, tried.__doc__, tried.__module__ = inner.__name__, inner.__doc__, inner.__module__
         tried.of_a_row, tried.rows = inner, every  # type: ignore[attr-defined]
-        keyword = inspect.Parameter.KEYWORD_ONLY
         tried.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-            [inspect.Parameter(name, keyword) for name in ("subtests", *rest)]
+            [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in ("subtests", *rest)]
         )
         return tried
 
     return of_all
 
 
-def shown(value: object) -> str:
-    """A value of a row as its failure names it."""
-    text = repr(value)
-    return text if len(text) <= 80 else f"{text[:77]}..."
+def shown(row: dict[str, Any]) -> str:
+    """A row as its failure names it."""
+    texts = ((name, repr(value)) for name, value in row.items())
+    return ", ".join(f"{name}={text if len(text) <= 80 else text[:77] + '...'}" for name, text in texts)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from functools import cache
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -90,24 +91,37 @@ class Crowd:
     """A game of two players, one that looks for players, and *over* games that are over, with all that they leave."""
 
     def __init__(self, over: int = 2) -> None:
+        kept, self.at, self.letters = grown(over)
         self.store = Store(":memory:")
+        self.store.conn.deserialize(kept)
         self.office = Office(self.store, GM, OPERATOR, disclose)
-        self.at, self.letters = START - 90 * DAY, 0
+
+    @classmethod
+    def new(cls, over: int) -> Crowd:
+        """One that has played all of it."""
+        crowd = cls.__new__(cls)
+        crowd.store = Store(":memory:")
+        crowd.office = Office(crowd.store, GM, OPERATOR, disclose)
+        crowd.at, crowd.letters = START - 90 * DAY, 0
         if over:
-            self._begin("over-1")
-            self.write(ALICE, SHEET, "over-1")
-            self.write(ALICE, "VOTE DRAW", "over-1")
-            self.write(BOB, "VOTE DRAW", "over-1")
-            assert self.office.game("over-1").over
-            while self.office.strike_before(START - DAY):
-                pass
-            with self.store.transaction():
-                self.store.change("update outbox set state = 'sent'")
-                for number in range(2, over + 1):
-                    self._copy("over-1", f"over-{number}")
-        self.at = START
-        self._begin("forming", "[joining]")
-        self._begin("spring")
+            crowd._play(over)
+        crowd.at = START
+        crowd._begin("forming", "[joining]")
+        crowd._begin("spring")
+        return crowd
+
+    def _play(self, over: int) -> None:
+        self._begin("over-1")
+        self.write(ALICE, SHEET, "over-1")
+        self.write(ALICE, "VOTE DRAW", "over-1")
+        self.write(BOB, "VOTE DRAW", "over-1")
+        assert self.office.game("over-1").over
+        while self.office.strike_before(START - DAY):
+            pass
+        with self.store.transaction():
+            self.store.change("update outbox set state = 'sent'")
+            for number in range(2, over + 1):
+                self._copy("over-1", f"over-{number}")
 
     def _begin(self, name: str, more: str = "") -> None:
         text = GAME.format(name=name, more=more)
@@ -160,6 +174,13 @@ class Crowd:
     def operate(self, *words: str) -> None:
         """The operator does something to the game."""
         self.office.operate("spring", words, self.now())
+
+
+@cache
+def grown(over: int) -> tuple[bytes, datetime, int]:
+    """The database of a crowd, its time, and how many letters it has written."""
+    crowd = Crowd.new(over)
+    return crowd.store.conn.serialize(), crowd.at, crowd.letters
 
 
 def scans(store: Store, statement: str) -> Iterator[str]:
