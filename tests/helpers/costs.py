@@ -190,8 +190,8 @@ class Bill:
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Say what was left out, and what the rest has cost."""
-        if not self._facts:
-            return
+        if not any(facts.pieces for facts in self._facts):
+            return  # nothing ran
         kept, say = Kept(), terminalreporter.write_line
         if self._tier == "default":
             out = kept.left_out()

@@ -11,9 +11,9 @@ from html.parser import HTMLParser
 
 import msgspec
 import pytest
-from conftest import HOSTILE, OFFERS, Played
 from helpers.rows import each_row
 from msgspec.structs import replace
+from quickgame import HOSTILE, OFFERS, Played
 
 from gm.offline.verify import verify_report
 from gm.report.disclosure import called, mark

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Played
 from helpers.rows import each_row
 from msgspec.structs import replace
+from quickgame import Played
 from test_steps import page_of
 
 from gm.offline.replay import replay

@@ -7,7 +7,7 @@ import re
 from datetime import UTC, datetime
 
 import pytest
-from conftest import Played, letters, play
+from quickgame import Played, letters, play
 from test_verify import machine_part, written
 
 from gm.offline.verify import verify_report

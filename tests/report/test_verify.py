@@ -14,8 +14,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from conftest import Played
 from helpers.rows import each_row
+from quickgame import Played
 
 from gm.offline.mailed import read_mailed
 from gm.offline.verify import Verdict, verify_report

@@ -10,9 +10,9 @@ from urllib.parse import parse_qs, urlsplit
 from xml.etree import ElementTree
 
 import pytest
-from conftest import Site
 from helpers.sites import ADDRESS, GAMES, MADE, URL, config
 from msgspec.structs import replace
+from wholehouse import Site
 
 from gm.desk.books.showing import Head
 from gm.desk.file.gamefile import read_game_file

@@ -6,8 +6,8 @@ import re
 
 import msgspec
 import pytest
-from conftest import Site
 from helpers.sites import played
+from wholehouse import Site
 
 from gm.desk.books.exchange import import_game
 from gm.desk.books.showing import Head
