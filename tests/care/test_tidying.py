@@ -130,7 +130,7 @@ def test_a_letter_on_which_gm_failed_stays_whole(office: Office, monkeypatch: py
 
     raw = mail(1, f"4 : A PAR - BUR\n{'x' * 40}", who="alice@gm.test", subject="[spring]", size=100_000)
     with monkeypatch.context() as patch:
-        patch.setattr(Reception, "handle", fails)
+        patch.setattr(Reception, "handle", fails)  # planted: an error of ours
         assert office.receive("1/1", raw, START + HOUR, START + HOUR).state == State.FAILED
     tidy(office, Keep(), START + 30 * DAY)
     letter = office.store.inbox.aside(1)
@@ -166,8 +166,8 @@ def said(raw: bytes) -> Mail:
 
 @pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.stem)
 def test_a_mail_without_its_files_reads_as_before(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gm.post.inbound.keeping.WHOLE", 0)
-    monkeypatch.setattr("gm.post.inbound.parts.SMALL_FILE", 0)
+    monkeypatch.setattr("gm.post.inbound.keeping.WHOLE", 0)  # size: so that small mails count as large ones
+    monkeypatch.setattr("gm.post.inbound.parts.SMALL_FILE", 0)  # size: and small files as large ones
     raw = path.read_bytes()
     assert said(without_files(read_mail(raw), raw)) == said(raw)
 

@@ -69,8 +69,10 @@ def tell(
 ) -> None:
     """Run the daemon with these two mailboxes to the end of the story of the first."""
     boxes = {"north": north, "south": south}
+    # network: the story's own mailboxes and way out
     monkeypatch.setattr(reader, "make_mailbox", lambda box, *_: NamedMailbox(box.name, boxes[box.name]))
     monkeypatch.setattr(carrier, "make_sender", lambda _: Shelf())
+    # time: no pause between tries, nor at the end
     monkeypatch.setattr(reader, "BACK_OFF", (0.01,))
     monkeypatch.setattr(daemon, "LAST_MAIL", 0.01)
 
@@ -235,6 +237,7 @@ def test_a_game_whose_clock_cannot_strike_holds_up_no_other(office: Office, monk
 
     signs = Signs()
     monkeypatch.setattr(caretaker, "Signs", lambda: signs)
+    # time: a broken game is tried again soon
     monkeypatch.setattr(worker, "MEND", 0.01)
     monkeypatch.setattr(worker, "LONG", 0.01)
     box = Told([past, lambda: None, lambda: None, mended, *[lambda: None] * 9])

@@ -42,7 +42,7 @@ def test_a_clock_that_strikes_without_end_stops_the_game_and_tells_the_operator(
 ) -> None:
     table = LiveTable()
     table.say(1, "1", THREAT)
-    monkeypatch.setattr(Negotiation, "alarm", lambda self, state, at: Step(state))  # an alarm that changes nothing
+    monkeypatch.setattr(Negotiation, "alarm", lambda self, state, at: Step(state))  # planted: it changes nothing
     before = table.counts()
     table.pass_to(30)
     assert table.game.clock.paused and table.new(before) == {}

@@ -110,7 +110,7 @@ def _at_once(store: object, act: object) -> object:
 
 def test_a_picture_that_cannot_be_painted_changes_nothing(table: SevenTable) -> None:
     entries = table.office.game("spring").entries
-    with patch.object(MapDrawing, "png", side_effect=ValueError("no picture")):
+    with patch.object(MapDrawing, "png", side_effect=ValueError("no picture")):  # planted: a picture that fails
         handled = table.tell("FRANCE", "MAP", "4 : A PAR - BUR")
     assert handled.state == State.FAILED
     assert table.office.game("spring").entries == entries
@@ -118,7 +118,7 @@ def test_a_picture_that_cannot_be_painted_changes_nothing(table: SevenTable) -> 
 
 
 def test_pictures_that_are_not_kept_are_painted_again(table: SevenTable, painter: Painter) -> None:
-    with patch.object(paintings, "MOST", 0):
+    with patch.object(paintings, "MOST", 0):  # size: no room for a picture
         table.judge()
         table.tell("FRANCE", f"MAP {MAP}")
     assert painter.locked == [False, False] and len(maps(table, "FRANCE")) == 1

@@ -455,7 +455,7 @@ def test_what_no_memory_holds_is_refused_and_no_crash(
     def fails(*_: object, **__: object) -> None:
         raise error
 
-    monkeypatch.setattr("gm.report.machine.json.loads", fails)
+    monkeypatch.setattr("gm.report.machine.json.loads", fails)  # planted: no memory is left
     assert verify_report(played.html).faults == (
         "the disclosure cannot be read: the disclosure is too deep or too large",
     )

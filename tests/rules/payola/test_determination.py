@@ -338,6 +338,7 @@ def test_walks_taken_as_early_as_can_be_change_nothing(stretch: int, kept: int) 
     @given(chances)
     def check(chance: Random) -> None:
         with (
+            # size: walks are taken in quarrels of a few units
             patch.multiple(reduction, SWAPS=0, ROUNDS=1 << 60),
             patch.multiple(walk, STRETCHES=(stretch, 5), KEPT=kept, SELDOM=1 << 60),
         ):
@@ -360,7 +361,7 @@ def test_a_walk_goes_on_past_the_plateau_of_a_bid_that_stands_alone() -> None:
         dict.fromkeys(("FRANCE", "ITALY", "RUSSIA"), POWERS),
         {"FRANCE": 5, "GERMANY": 0, "ITALY": 0, "RUSSIA": 300},
     )
-    with patch.multiple(reduction, SWAPS=0, ROUNDS=1 << 60):
+    with patch.multiple(reduction, SWAPS=0, ROUNDS=1 << 60):  # size: walks are taken in a quarrel of three units
         check_against_the_literal_reading(given)
 
 
