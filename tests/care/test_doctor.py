@@ -569,7 +569,7 @@ def test_a_wrong_configuration_is_told_key_by_key(tmp_path: Path) -> None:
 
 def test_no_configuration_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("gm.commands.common.PLACES", ())
+    monkeypatch.setattr("gm.commands.common.PLACES", ())  # planted: a machine without /etc/gm/gm.toml
     monkeypatch.delenv("GM_CONFIG", raising=False)
     done = CliRunner().invoke(main, ["doctor"], catch_exceptions=False)
     assert done.exit_code == 1 and "no configuration" in done.output

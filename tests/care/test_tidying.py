@@ -107,9 +107,7 @@ def test_a_flood_takes_no_more_than_is_configured_and_the_oldest_go_first(office
     assert lost == sorted(lost, reverse=True) and lost[0] == "text" and lost[-1] == ""
 
 
-def test_what_a_player_is_asked_about_stays_until_nobody_is_asked(
-    office: Office, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_player_is_asked_about_stays_until_nobody_is_asked(office: Office) -> None:
     file = read_game_file(GAME.format(name="summer").replace('"open"', '"checked"'))
     office.open_game(file, START, "ab" * 32)
     forged = mail(1, SHEET, who="alice@gm.test", subject="[summer]", size=100_000)
@@ -119,7 +117,7 @@ def test_what_a_player_is_asked_about_stays_until_nobody_is_asked(
     assert "its player is asked" in office.drop(1)
     (letter,) = letters(office.store)
     assert SHEET.encode() in letter.raw
-    monkeypatch.setattr(office, "is_asked", lambda *_: False)
+    office.operate("summer", ["replace", "FRANCE"], START + 2 * HOUR, "carol@gm.test")
     assert tidy(office, Keep(), START + 30 * DAY) == 1
     assert SHEET.encode() not in letters(office.store)[0].raw
 

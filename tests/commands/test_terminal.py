@@ -7,6 +7,7 @@ import io
 import json
 import threading
 import time
+from contextlib import redirect_stderr
 from pathlib import Path
 
 import click
@@ -164,11 +165,10 @@ class Terminal(io.StringIO):
 def said_while_at_work(monkeypatch: pytest.MonkeyPatch, terminal: bool, patience: float) -> str:
     """What is said on stderr during a piece of work that lasts until something was said, if something is to be."""
     stream = Terminal(terminal)
-    monkeypatch.setattr("sys.stderr", stream)
     # time: how long it says nothing, and how often it looks
     monkeypatch.setattr(at_work, "PATIENCE", patience)
     monkeypatch.setattr(at_work, "EVERY", 0.01)
-    with progress("rebuilding games") as say:
+    with redirect_stderr(stream), progress("rebuilding games") as say:
         say("rebuilding spring")
         if terminal and not patience:
             while "spring" not in stream.getvalue():
