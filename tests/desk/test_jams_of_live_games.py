@@ -134,13 +134,12 @@ def test_who_comes_after_a_player_sees_what_has_changed_since_that_player_saw_th
     assert re.search(r"^borrowed +1\*", text_of(first), re.MULTILINE)
 
 
-def broken(store: Store, game: str) -> Disclosed:
+def broken(store: Store, game: str, /, *, so_far: bool = False) -> Disclosed:
     raise ZeroDivisionError("as no report should")
 
 
 def test_a_report_that_cannot_be_made_does_not_keep_the_game_from_its_end() -> None:
-    table = LiveTable(length="2d")
-    table.office._disclose = broken
+    table = LiveTable(length="2d", reports=broken)
     table.pass_to(48)
     assert table.game.over and "finalscores" in notices(table, "1")
     for seat in ("1", "2"):
