@@ -354,7 +354,7 @@ QUESTIONS = {
 }
 
 
-@each_row("question", QUESTIONS, ids=range(len(QUESTIONS)))
+@each_row("question", QUESTIONS)
 def test_the_port_answers_what_it_is_asked_and_refuses_the_rest(question: bytes) -> None:
     async def test() -> None:
         async with listening() as port:

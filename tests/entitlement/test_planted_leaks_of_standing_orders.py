@@ -109,7 +109,7 @@ def told_apart(cases: Iterable[tuple[str, str]] = EVERY) -> set[tuple[str, str]]
     return {case for case in cases if read(case, EVERY[case].one) != read(case, EVERY[case].other)}
 
 
-@each_row("case", EVERY, ids=" ".join)
+@each_row("case", EVERY)
 def test_nobody_learns_of_the_standing_orders_of_the_other_side(case: tuple[str, str]) -> None:
     assert told_apart([case]) == set()
 

@@ -165,7 +165,7 @@ def phase(sheets: Mapping[str, Sequence[str]], balances: Mapping[str, int]) -> G
     )
 
 
-@each_row("rule, sheets, balances, units, reductions", WORKED, ids=[row[0] for row in WORKED])
+@each_row("rule, sheets, balances, units, reductions", WORKED)
 def test_the_worked_cases_come_out_as_written(
     rule: str,
     sheets: Mapping[str, Sequence[str]],
@@ -197,7 +197,7 @@ CONVERTED = [
 ]
 
 
-@each_row("rule, line, bids", CONVERTED, ids=[row[0] for row in CONVERTED])
+@each_row("rule, line, bids", CONVERTED)
 def test_each_type_is_converted_as_the_rules_say(
     rule: str, line: str, bids: Sequence[tuple[str, list[Order], int, int]]
 ) -> None:
@@ -221,7 +221,7 @@ PAYS = [
 ]
 
 
-@each_row("sign, named, paid", PAYS, ids=[row[0] for row in PAYS])
+@each_row("sign, named, paid", PAYS)
 def test_a_bid_pays_for_the_orders_of_its_type_only(sign: str, named: Order, paid: set[Order]) -> None:
     everything = (BUR, GAS, HOLD, Support("MUN"), Convoy("LON", "BRE"))
     assert {one for one in everything if Bid("PAR", sign, (named,), 1).pays_for(one)} == paid
