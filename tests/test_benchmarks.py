@@ -58,7 +58,7 @@ def test_a_simple_player_is_measured_in_games_that_it_plays(ruleset: str) -> Non
 
 
 def test_a_simple_player_who_stays_still_is_not_better(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Player, "answer", lambda self, mail: None)
+    monkeypatch.setattr(Player, "answer", lambda self, mail: None)  # planted: a player who stays still
     assert measured("diplomacy", 7) == 0.5 < LEAST
 
 

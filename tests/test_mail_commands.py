@@ -306,7 +306,7 @@ def test_a_letter_put_aside_for_an_error_of_ours_acts_once_when_that_is_mended(
     desk.begin(now())
     before = desk.money()
     with monkeypatch.context() as broken:
-        broken.setattr(Reception, "handle", lambda *_, **__: 1 // 0)
+        broken.setattr(Reception, "handle", lambda *_, **__: 1 // 0)  # planted: an error of ours
         assert desk.write("TRANSFER 2 TO ENGLAND", To=desk.reply_address()) == "failed"
         with pytest.raises(ZeroDivisionError):
             desk.run("inbox", "redo", "1")

@@ -64,7 +64,7 @@ def test_nobody_listening_is_no_error(name: str | None, monkeypatch: pytest.Monk
 
 
 def test_a_manager_that_does_not_read_holds_up_nobody(heard: socket.socket, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notify, "PATIENCE", 0.001)
+    monkeypatch.setattr(notify, "PATIENCE", 0.001)  # time: how long it waits
     for _ in range(1000):  # more than a socket holds
         notify.status("x" * 1000)
     assert heard.recv(2000).startswith(b"STATUS=x")

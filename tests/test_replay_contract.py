@@ -591,7 +591,7 @@ def test_each_position_has_its_answer_on_its_own_line() -> None:
     assert second["orders"] == {"A PAR": "A PAR H"}
 
 
-@each_row("line", BAD, ids=range(len(BAD)))
+@each_row("line", BAD)
 @each_row("name", ["payola", "diplomacy"])
 def test_a_bad_position_is_an_error_of_its_own_and_ends_nothing(name: str, line: str) -> None:
     found = judged(line, '{"phase": "S1901M", "units": {"FRANCE": ["A PAR"]}}', name=name)
@@ -599,7 +599,7 @@ def test_a_bad_position_is_an_error_of_its_own_and_ends_nothing(name: str, line:
     assert "error" not in found[1]
 
 
-@each_row("line", BAD, ids=range(len(BAD)))
+@each_row("line", BAD)
 def test_a_bad_position_is_told_so(line: str) -> None:
     assert set(judged(line)[0]) in ({"error"}, {"problems"})
 

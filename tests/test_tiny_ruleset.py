@@ -139,6 +139,7 @@ def install(home: Path, patch: pytest.MonkeyPatch, rules: str = RULES) -> None:
         (home / name).parent.mkdir(parents=True, exist_ok=True)
         (home / name).write_text(text, encoding="utf-8")
     patch.syspath_prepend(home)
+    # planted: a ruleset from outside, registered by its line
     patch.delitem(sys.modules, "higher", raising=False)
     patch.setitem(RULESETS, "higher", Entry("higher", "Higher", ("higher.lark",), home=home))
     ruleset.cache_clear()

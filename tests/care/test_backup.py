@@ -289,7 +289,7 @@ def test_what_can_be_seen_to_be_in_vain_is_refused_before_anything_is_asked(
 def test_while_another_command_has_the_database_open_nothing_is_restored(
     config: Config, copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backup, "BUSY", 0.1)
+    monkeypatch.setattr(backup, "BUSY", 0.1)  # time: how long it waits for the other
     store = Store(config.gm.database)
     store.rows("select 1 from games")
     with pytest.raises(BackupError, match=r"another gm has .* open"):
@@ -379,7 +379,7 @@ def test_when_the_last_step_fails_the_database_is_still_there(
     def fails(part: Path, target: Path) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(backup, "settle", fails)
+    monkeypatch.setattr(backup, "settle", fails)  # planted: no room for the last step
     with pytest.raises(BackupError, match="cannot be replaced: No space left on device"):
         restore(copy, config.gm.database, AT, faults)
     assert filed(config.gm.database) == (OTHER,)

@@ -190,7 +190,7 @@ def test_a_server_in_order_takes_mail_and_is_given_none(tmp_path: Path) -> None:
 
 
 def test_a_server_that_takes_small_mails_only_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postoffice, "LARGEST", 1_000_000)
+    monkeypatch.setattr(postoffice, "LARGEST", 1_000_000)  # network: a server that takes no larger mail
     assert "mails of at most 1000 kB" in told(examined(tmp_path, check_outgoing), "warn", "smtp")
 
 
@@ -220,7 +220,7 @@ def dead_ports(count: int) -> list[int]:
 def test_a_server_that_says_nothing_or_nonsense_is_a_finding(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, talk: Talk
 ) -> None:
-    monkeypatch.setattr(incoming, "TIMEOUT", 0.2)
+    monkeypatch.setattr(incoming, "TIMEOUT", 0.2)  # time: how long a server may say nothing
     assert told(against(tmp_path, talk, check_incoming), "bad", "imap")
 
 
@@ -229,7 +229,7 @@ def test_a_way_out_that_says_nonsense_is_a_finding(tmp_path: Path) -> None:
 
 
 def test_a_check_that_takes_too_long_is_a_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkup, "LIMIT", 0.2)
+    monkeypatch.setattr(checkup, "LIMIT", 0.2)  # time: how long a check may take
 
     async def both(config: Config) -> list[Finding]:
         return await check_up(tmp_path / "gm.toml", config)
@@ -249,9 +249,10 @@ def test_a_check_that_fails_is_a_finding_and_the_others_are_made(
     def here(config: Config) -> list[Finding]:
         raise ValueError(PASSWORD)
 
+    # planted: a check that fails
     monkeypatch.setattr(checkup, "OUTSIDE", (("new", outside),) if module == "OUTSIDE" else ())
     if module == "HERE":
-        monkeypatch.setattr(checkup, "HERE", (("new", here), *checkup.HERE))
+        monkeypatch.setattr(checkup, "HERE", (("new", here), *checkup.HERE))  # planted: the same, of this machine
     found = asyncio.run(check_up(tmp_path / "gm.toml", made))
     assert told(found, "bad", "new").startswith("the check itself failed: ValueError")
     assert "it is whole" in told(found, "ok", "database")
@@ -279,6 +280,7 @@ def test_a_folder_that_is_no_maildir_is_told(tmp_path: Path) -> None:
 
 def test_a_maildir_that_cannot_be_written_to_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "box" / "new").mkdir(parents=True)
+    # planted: a folder that even root cannot write to
     monkeypatch.setattr(os, "access", lambda path, mode: Path(path).name != "new")
     said = told(asyncio.run(check_incoming(with_maildir(tmp_path))), "bad", "maildir")
     assert f"cannot write to {tmp_path / 'box' / 'new'}" in said
@@ -350,7 +352,7 @@ def test_a_state_folder_that_is_missing_or_none_is_told(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_written_to_is_told(made: Config, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    monkeypatch.setattr(os, "access", lambda path, mode: False)  # planted: folders that even root cannot write to
     said = told(check_files(tmp_path / "gm.toml", made), "bad")
     assert f"cannot write to {made.gm.state} " in said and f"cannot write to {made.gm.database} " in said
 
@@ -358,7 +360,7 @@ def test_what_cannot_be_written_to_is_told(made: Config, tmp_path: Path, monkeyp
 def test_running_as_another_user_than_the_databases_is_told(
     made: Config, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(os, "geteuid", lambda: made.gm.database.stat().st_uid + 1)
+    monkeypatch.setattr(os, "geteuid", lambda: made.gm.database.stat().st_uid + 1)  # planted: another user
     assert "the database belongs to" in told(check_files(tmp_path / "gm.toml", made), "warn")
 
 
@@ -372,6 +374,7 @@ def test_a_file_of_another_user_beside_the_database_is_told(
     made: Config, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (made.gm.state / "gm.sqlite-wal").touch()
+    # planted: a file of root's, which only root could make
     monkeypatch.setattr(files, "owner", lambda path: "root" if path.name.endswith("-wal") else "gm")
     assert "gm.sqlite-wal belongs to root, and the database to gm" in told(
         check_files(tmp_path / "gm.toml", made), "bad"
@@ -393,15 +396,17 @@ def test_a_file_of_another_user_beside_the_database_is_told(
     ],
 )
 def test_room_on_the_disk(made: Config, monkeypatch: pytest.MonkeyPatch, free: int, level: str, what: str) -> None:
+    # planted: a disk as full as the row says
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: Usage(10**12, 0, free))
     (finding,) = check_disk(made)
     assert (finding.level, finding.what.split(" at ")[0]) == (level, what)
 
 
 def test_a_disk_that_takes_no_more_files_is_told(made: Config, monkeypatch: pytest.MonkeyPatch) -> None:
+    # planted: a disk with room for bytes
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: Usage(10**12, 0, 10**11))
     Room = namedtuple("Room", "f_files f_favail")
-    monkeypatch.setattr(disk.os, "statvfs", lambda folder: Room(1000, 3))
+    monkeypatch.setattr(disk.os, "statvfs", lambda folder: Room(1000, 3))  # planted: but not for files
     assert "only 3 more files" in told(check_disk(made), "bad")
 
 
@@ -409,14 +414,14 @@ def test_a_disk_that_takes_no_more_files_is_told(made: Config, monkeypatch: pyte
 def test_whether_the_clock_is_kept_right_is_told(
     made: Config, monkeypatch: pytest.MonkeyPatch, kept: bool | None, level: str
 ) -> None:
-    monkeypatch.setattr(clock, "synchronised", lambda: kept)
+    monkeypatch.setattr(clock, "synchronised", lambda: kept)  # time: whether the clock is kept right
     assert levels(check_clock(made)) == {level}
 
 
 def test_a_clock_that_systemd_keeps_right_is_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clock, "TIMESYNC", tmp_path)
+    monkeypatch.setattr(clock, "TIMESYNC", tmp_path)  # time: systemd keeps the clock right
     assert clock.synchronised() is True
-    monkeypatch.setattr(clock, "TIMESYNC", tmp_path / "none")
+    monkeypatch.setattr(clock, "TIMESYNC", tmp_path / "none")  # time: nothing is known of the clock
     assert clock.synchronised() in (True, False, None)
 
 
@@ -564,7 +569,7 @@ def test_a_wrong_configuration_is_told_key_by_key(tmp_path: Path) -> None:
 
 def test_no_configuration_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("gm.commands.common.PLACES", ())
+    monkeypatch.setattr("gm.commands.common.PLACES", ())  # planted: a machine without /etc/gm/gm.toml
     monkeypatch.delenv("GM_CONFIG", raising=False)
     done = CliRunner().invoke(main, ["doctor"], catch_exceptions=False)
     assert done.exit_code == 1 and "no configuration" in done.output

@@ -133,8 +133,8 @@ def test_a_long_record_in_several_pieces_is_one(tmp_path: Path) -> None:
 
 
 def test_without_an_answer_nothing_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(names, "TIMEOUT", 0.3)
-    monkeypatch.setattr(NameServer, "datagram_received", lambda *_: None)
+    monkeypatch.setattr(names, "TIMEOUT", 0.3)  # time: how long an answer may take
+    monkeypatch.setattr(NameServer, "datagram_received", lambda *_: None)  # network: a resolver that never answers
     (finding,) = found_in(tmp_path, GOOD)
     assert finding.level == "skip" and "no resolver answers" in finding.what
 
@@ -146,6 +146,7 @@ def test_the_dns_is_not_asked_about_a_domain_of_this_network(tmp_path: Path, add
 
 
 def test_without_the_extra_the_dns_is_not_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # planted: the extra is missing
     monkeypatch.setattr(names, "find_spec", lambda name: None if name == "dns" else util.find_spec(name))
     (finding,) = asyncio.run(check_names(at_home(tmp_path)))
     assert finding.level == "skip" and "gm-gamemaster[dkim]" in finding.todo

@@ -211,8 +211,8 @@ def test_the_heads_that_another_version_told_hold_whatever_this_one_makes_of_its
     for sheet in (SHEET, "2 : A PAR - PIC", SHEET):
         table.write(ALICE, sheet, table.last(ALICE))
     for module in (gm.store.journal, gm.desk.books.fsck):
-        monkeypatch.setattr(module, "__version__", "later")
-    monkeypatch.setattr(chain, "told_hash", lambda _: "0" * 64)
+        monkeypatch.setattr(module, "__version__", "later")  # planted: another version of gm
+    monkeypatch.setattr(chain, "told_hash", lambda _: "0" * 64)  # planted: which makes something else of its entries
     for sheet in ("2 : A PAR - PIC", SHEET):
         table.write(ALICE, sheet, table.last(ALICE))
     table.office.operate("spring", ["process"], table.at + MINUTE)

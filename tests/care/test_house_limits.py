@@ -154,8 +154,8 @@ def test_a_mail_on_which_the_server_hangs_up_keeps_no_message_from_leaving(tmp_p
         async def close(self) -> None:
             return None
 
-    monkeypatch.setattr("gm.serve.carrier.make_sender", lambda _: Sender())
-    monkeypatch.setattr("gm.serve.carrier.BACK_OFF", (0.001,))
+    monkeypatch.setattr("gm.serve.carrier.make_sender", lambda _: Sender())  # network: a server that hangs up
+    monkeypatch.setattr("gm.serve.carrier.BACK_OFF", (0.001,))  # time: no pause between tries
     config = configured(tmp_path)
     store = Store(config.gm.database)
     with store.transaction():

@@ -44,6 +44,7 @@ def cluster() -> Iterator[Cluster]:
 @pytest.fixture
 def config(cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Config:
     """A configuration with a database there, on a machine whose own disk is full."""
+    # planted: a full disk
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: pytest.fail("that disk holds no database"))
     name = f"d{next(NUMBERS)}"
     cluster.ask(f"create database {name}")

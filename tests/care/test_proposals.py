@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 from helpers.goldengames import GOLDEN, Script
+from helpers.unpainted import unpainted
 
 from gm.desk.commands.letters import LetterHandler
 from gm.desk.entries import events
@@ -50,10 +51,10 @@ def sent(game: Game, seat: Seat, lines: tuple[str, ...]) -> set[str]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_a_golden_mail_proposes_works(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gm.draw.drawing.to_png", lambda svg, colours: svg.encode())
+def test_what_a_golden_mail_proposes_works(name: str, tmp_path: Path) -> None:
     script, store = Script(name), Store(tmp_path / "gm.sqlite")
-    script.replay(store).run(script.mails, script.acts, None)
+    with unpainted():
+        script.replay(store).run(script.mails, script.acts, None)
     name = script.file.name
     game: Game | None = None
     after: dict[int, Game] = {}

@@ -58,6 +58,7 @@ class Keeper:
 
 @pytest.fixture
 def keeper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Keeper]:
+    # planted: a disk with room, whatever this machine has
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: Usage(10**12, 0, 10**11))
     made = Keeper(tmp_path)
     yield made
@@ -102,7 +103,7 @@ def test_letters_are_handled_while_a_copy_is_made(keeper: Keeper, monkeypatch: p
         await keeper.backups.make_if_due(START)
 
     loop: asyncio.AbstractEventLoop
-    monkeypatch.setattr(backups, "back_up", slow)
+    monkeypatch.setattr(backups, "back_up", slow)  # time: a letter comes while the copy is made
     asyncio.run(test())
     assert states == ["done"] and len(keeper.files()) == 1
 
@@ -125,7 +126,7 @@ def test_a_copy_that_cannot_be_made_is_told_once_and_tried_again_each_hour(
         raise BackupError("the disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(backups, "back_up", full)
+        patch.setattr(backups, "back_up", full)  # planted: a full disk
         for minutes in range(0, 121, 10):
             keeper.at(START + minutes * MINUTE)
     assert len(tries) == 3 and keeper.files() == []

@@ -107,9 +107,7 @@ def test_a_flood_takes_no_more_than_is_configured_and_the_oldest_go_first(office
     assert lost == sorted(lost, reverse=True) and lost[0] == "text" and lost[-1] == ""
 
 
-def test_what_a_player_is_asked_about_stays_until_nobody_is_asked(
-    office: Office, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_player_is_asked_about_stays_until_nobody_is_asked(office: Office) -> None:
     file = read_game_file(GAME.format(name="summer").replace('"open"', '"checked"'))
     office.open_game(file, START, "ab" * 32)
     forged = mail(1, SHEET, who="alice@gm.test", subject="[summer]", size=100_000)
@@ -119,7 +117,7 @@ def test_what_a_player_is_asked_about_stays_until_nobody_is_asked(
     assert "its player is asked" in office.drop(1)
     (letter,) = letters(office.store)
     assert SHEET.encode() in letter.raw
-    monkeypatch.setattr(office, "is_asked", lambda *_: False)
+    office.operate("summer", ["replace", "FRANCE"], START + 2 * HOUR, "carol@gm.test")
     assert tidy(office, Keep(), START + 30 * DAY) == 1
     assert SHEET.encode() not in letters(office.store)[0].raw
 
@@ -130,7 +128,7 @@ def test_a_letter_on_which_gm_failed_stays_whole(office: Office, monkeypatch: py
 
     raw = mail(1, f"4 : A PAR - BUR\n{'x' * 40}", who="alice@gm.test", subject="[spring]", size=100_000)
     with monkeypatch.context() as patch:
-        patch.setattr(Reception, "handle", fails)
+        patch.setattr(Reception, "handle", fails)  # planted: an error of ours
         assert office.receive("1/1", raw, START + HOUR, START + HOUR).state == State.FAILED
     tidy(office, Keep(), START + 30 * DAY)
     letter = office.store.inbox.aside(1)
@@ -166,8 +164,8 @@ def said(raw: bytes) -> Mail:
 
 @pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.stem)
 def test_a_mail_without_its_files_reads_as_before(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gm.post.inbound.keeping.WHOLE", 0)
-    monkeypatch.setattr("gm.post.inbound.parts.SMALL_FILE", 0)
+    monkeypatch.setattr("gm.post.inbound.keeping.WHOLE", 0)  # size: so that small mails count as large ones
+    monkeypatch.setattr("gm.post.inbound.parts.SMALL_FILE", 0)  # size: and small files as large ones
     raw = path.read_bytes()
     assert said(without_files(read_mail(raw), raw)) == said(raw)
 

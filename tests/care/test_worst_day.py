@@ -100,7 +100,7 @@ class House:
 
     def restore(self, at: datetime, *words: str) -> tuple[int, str]:
         """`gm restore` at a time."""
-        self.monkeypatch.setattr(command, "now", lambda: at)
+        self.monkeypatch.setattr(command, "now", lambda: at)  # time: the hour of the restore
         status, said = run(self.folder, "restore", "--yes", *words, str(self.folder / "copy.sqlite"))
         return status, " ".join(said.split())
 
@@ -437,7 +437,7 @@ def killed_at(house: House, where: str) -> None:
                     os.kill(os.getpid(), signal.SIGKILL)
                 return real(*args, **more)
 
-            setattr(owner, name, die)
+            setattr(owner, name, die)  # planted: a kill
             house.restore(START + 4 * HOUR)
         finally:
             os.kill(os.getpid(), signal.SIGTERM)
@@ -483,7 +483,7 @@ def test_a_mailbox_that_is_lost_in_the_middle_leaves_a_restore_to_be_begun_again
         raise MailboxGone("the line is dead")
 
     with house.monkeypatch.context() as patch:
-        patch.setattr(MaildirPutAway, "done", gone)
+        patch.setattr(MaildirPutAway, "done", gone)  # planted: the mailbox goes away
         status, said = house.restore(START + 4 * HOUR)
     assert status == 1 and "run it again" in said
     assert house.restore(START + 4 * HOUR + timedelta(seconds=5))[0] == 0

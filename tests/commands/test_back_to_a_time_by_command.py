@@ -36,7 +36,7 @@ def test_what_is_no_time_gone_by_is_told_and_nothing_happens(
 
 
 def test_the_time_is_said_again_before_anything_is_done(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rolling, "now", lambda: LATER)
+    monkeypatch.setattr(rolling, "now", lambda: LATER)  # time: the hour of the command
     desk.office.operate("spring", ["act", "FRANCE", "7 : A PAR - PIC"], LATER - timedelta(minutes=30))
     moment = LATER - timedelta(minutes=40)
     words = ("rollback", "spring", "--before", f"{moment:%Y-%m-%d %H:%MZ}")
@@ -64,7 +64,7 @@ def test_a_time_of_the_log_is_one_that_can_be_named(desk: Desk) -> None:
 def test_the_log_shows_the_entries_before_a_time_as_it_shows_times(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(journal, "now", lambda: LATER)
+    monkeypatch.setattr(journal, "now", lambda: LATER)  # time: the hour of the command
     desk.office.operate("spring", ["pause"], LATER)
     entries = desk.json("log", "spring")
     *_, last = re.findall(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", desk.run("log", "spring").out)

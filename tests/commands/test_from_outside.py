@@ -61,7 +61,7 @@ def test_what_a_server_says_to_the_doctor_is_not_printed_raw(desk: Desk, monkeyp
     async def checked(*_: object) -> list[Finding]:
         return [bad("smtp", EVIL, EVIL)]
 
-    monkeypatch.setattr("gm.commands.care.check_up", checked)
+    monkeypatch.setattr("gm.commands.care.check_up", checked)  # planted: what a hostile server says
     for words in (["doctor"], ["doctor", "--json"]):
         assert raw(desk.run(*words).both) == []
 

@@ -45,7 +45,7 @@ finally:
 """
 
 
-@each_row("one", LISTED, ids=lambda one: one.name)
+@each_row("one", LISTED)
 @each_row("room", [30, 45, 60, 80, 200])
 def test_the_list_of_commands_says_what_each_says_itself(one: click.Command, room: int) -> None:
     command = main.get_command(None, one.name)  # type: ignore[arg-type]

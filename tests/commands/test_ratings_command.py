@@ -25,6 +25,6 @@ def test_ratings_are_a_table_best_first_and_csv_and_json_have_the_same(desk: Des
 
 
 def test_without_the_package_it_says_what_to_install(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    monkeypatch.setitem(sys.modules, "openskill.models", None)  # planted: the package is missing
     said = desk.run("ratings", "payola")
     assert said.status == 1 and 'pip install "gm-gamemaster[ratings]"' in said.both

@@ -64,6 +64,7 @@ def test_a_report_that_cannot_be_made_is_an_error_that_says_where(
         raise ZeroDivisionError("as no report should")
 
     for name in ("disclose", "read_disclosure"):
+        # planted: an error of ours
         monkeypatch.setattr(gm.commands.games, name, fails)
     monkeypatch.chdir(tmp_path)
     said = desk.run("report", "spring", *wanted)

@@ -7,6 +7,7 @@ import io
 import json
 import threading
 import time
+from contextlib import redirect_stderr
 from pathlib import Path
 
 import click
@@ -139,7 +140,7 @@ def test_the_levels_of_the_doctor_have_their_colours(desk: Desk, monkeypatch: py
     async def checked(*_: object) -> list[Finding]:
         return found
 
-    monkeypatch.setattr("gm.commands.care.check_up", checked)
+    monkeypatch.setattr("gm.commands.care.check_up", checked)  # planted: something of each level to find
     said = coloured(desk, "doctor").output.split("\n")
     assert [line[:5] for line in said if ESCAPE in line] == [GREEN, "\x1b[33m", RED]
 
@@ -164,10 +165,10 @@ class Terminal(io.StringIO):
 def said_while_at_work(monkeypatch: pytest.MonkeyPatch, terminal: bool, patience: float) -> str:
     """What is said on stderr during a piece of work that lasts until something was said, if something is to be."""
     stream = Terminal(terminal)
-    monkeypatch.setattr("sys.stderr", stream)
+    # time: how long it says nothing, and how often it looks
     monkeypatch.setattr(at_work, "PATIENCE", patience)
     monkeypatch.setattr(at_work, "EVERY", 0.01)
-    with progress("rebuilding games") as say:
+    with redirect_stderr(stream), progress("rebuilding games") as say:
         say("rebuilding spring")
         if terminal and not patience:
             while "spring" not in stream.getvalue():

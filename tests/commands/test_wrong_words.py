@@ -108,6 +108,7 @@ def test_a_database_that_goes_away_while_gm_starts_is_told_in_one_line(
     def away(books: Books) -> None:
         raise Unavailable("the connection is lost")
 
+    # planted: the database goes away
     monkeypatch.setattr(Books, "glance_at_all", away)
     monkeypatch.setenv("GM_IMAP_PASSWORD", "a-password")
     said = desk.run("serve")

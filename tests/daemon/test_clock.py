@@ -154,8 +154,10 @@ def tell_story(
     config = Config(
         gm=Gm(address=GM, operator=OPERATOR), imap=Imap(host="localhost", user="gm"), smtp=Smtp(host="localhost")
     )
+    # network: the story's own mailbox and way out
     monkeypatch.setattr(reader, "make_mailbox", lambda *_: box)
     monkeypatch.setattr(carrier, "make_sender", lambda _: out())
+    # time: no pause between tries, nor at the end
     monkeypatch.setattr(reader, "BACK_OFF", (0.01,))
     monkeypatch.setattr(daemon, "LAST_MAIL", 0.01)
 
@@ -377,7 +379,7 @@ def test_killed_while_time_is_given_back_each_game_gets_it_once(
             raise Killed
         return enter(game, *args, **named)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(office, "enter", die)
+    monkeypatch.setattr(office, "enter", die)  # planted: a kill
     with pytest.raises(Killed):
         Watch(office).come_back(to, to)
     monkeypatch.undo()

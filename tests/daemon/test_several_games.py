@@ -317,8 +317,8 @@ def test_killed_between_two_parts_each_acts_once(house: House, dies: int, monkey
         return handle(self, *args, **more)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Reception, "handle", dying)
-        patch.setattr("gm.serve.worker.LONGEST_TRANSACTION", -1.0)  # each part in a transaction of its own
+        patch.setattr(Reception, "handle", dying)  # planted: a kill
+        patch.setattr("gm.serve.worker.LONGEST_TRANSACTION", -1.0)  # time: each part in a transaction of its own
         with pytest.raises(Killed):
             house.work()
     house.office.forget()
@@ -337,7 +337,7 @@ def test_a_fault_of_ours_in_one_part_does_not_touch_the_other(house: House, monk
         return enter(game, *args, **more)
 
     with monkeypatch.context() as patch:
-        patch.setattr(house.office, "enter", broken)
+        patch.setattr(house.office, "enter", broken)  # planted: an error of ours
         house.sends(BOTH)
     assert house.states() == {"1/1#spring": State.FAILED, "1/1#summer": State.DONE}
     assert house.lines("spring") == [] and house.lines("summer") == [[MOVE]]
@@ -430,7 +430,7 @@ def test_nobody_else_can_tell_one_mail_to_two_games_from_two_mails(tmp_path: Pat
 def test_the_pair_finds_a_part_that_has_more_than_its_own_lines(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Part, "has", lambda part, line: True)
+    monkeypatch.setattr(Part, "has", lambda part, line: True)  # planted: a leak from one part into the other
     assert told_to_bob(tmp_path / "one", True) != told_to_bob(tmp_path / "two", False)
 
 

@@ -64,14 +64,15 @@ def pauses(folder: Path, monkeypatch: pytest.MonkeyPatch, full: Sequence[bool]) 
     )
     store, box, found = Store(folder / "gm.sqlite"), Full(full), list[float]()
     office = Office(store, Sender("The GameMaster", GM, f"gm+{{token}}@{DOMAIN}"), OPERATOR, disclose)
+    # network: the story's own mailbox and way out
     monkeypatch.setattr(reader, "make_mailbox", lambda *_: box)
     monkeypatch.setattr(carrier, "make_sender", lambda _: Nowhere())
-    monkeypatch.setattr(daemon, "LAST_MAIL", 0.01)
+    monkeypatch.setattr(daemon, "LAST_MAIL", 0.01)  # time: no pause at the end
 
     async def pause(_: reader.Reader, seconds: float) -> None:
         found.append(seconds)
 
-    monkeypatch.setattr(reader.Reader, "pause", pause)
+    monkeypatch.setattr(reader.Reader, "pause", pause)  # time: a pause is noted, not waited for
 
     async def run() -> None:
         running = Daemon(config, office)

@@ -169,7 +169,7 @@ def test_the_latency_of_an_answer_is_from_the_receipt_of_its_letter_to_its_leavi
 
 
 def test_only_so_many_answers_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gm.serve.metrics.MOST_NOTED", 3)
+    monkeypatch.setattr("gm.serve.metrics.MOST_NOTED", 3)  # size: few answers are many
     meter = Metrics()
     for number in range(9):
         meter.answered(number, NOW)
@@ -354,7 +354,7 @@ QUESTIONS = {
 }
 
 
-@each_row("question", QUESTIONS, ids=range(len(QUESTIONS)))
+@each_row("question", QUESTIONS)
 def test_the_port_answers_what_it_is_asked_and_refuses_the_rest(question: bytes) -> None:
     async def test() -> None:
         async with listening() as port:
@@ -367,7 +367,7 @@ def test_the_port_answers_what_it_is_asked_and_refuses_the_rest(question: bytes)
 
 @pytest.mark.parametrize("said", [b"", b"GET /a HT"])
 def test_who_asks_nothing_or_half_is_let_go_after_a_while(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gm.serve.listener.PATIENCE", 0.3)
+    monkeypatch.setattr("gm.serve.listener.PATIENCE", 0.3)  # time: how long somebody may say nothing
 
     async def test() -> None:
         async with listening() as port:
@@ -382,7 +382,7 @@ def test_who_asks_nothing_or_half_is_let_go_after_a_while(said: bytes, monkeypat
 def test_who_says_nothing_for_longest_makes_room_for_the_next_and_nobody_else_does(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("gm.serve.listener.PATIENCE", 3600.0)
+    monkeypatch.setattr("gm.serve.listener.PATIENCE", 3600.0)  # time: nobody is let go for being slow
 
     async def test() -> None:
         async with listening() as port:
@@ -399,7 +399,7 @@ def test_who_says_nothing_for_longest_makes_room_for_the_next_and_nobody_else_do
 
 
 def test_however_many_say_nothing_who_asks_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gm.serve.listener.PATIENCE", 3600.0)
+    monkeypatch.setattr("gm.serve.listener.PATIENCE", 3600.0)  # time: nobody is let go for being slow
 
     async def test() -> None:
         async with listening() as port:
@@ -427,7 +427,7 @@ def test_an_error_of_ours_is_told_by_its_type_alone(caplog: pytest.LogCaptureFix
 def test_an_address_that_is_taken_is_told_and_tried_again(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("gm.serve.listener.AGAIN", 0.05)
+    monkeypatch.setattr("gm.serve.listener.AGAIN", 0.05)  # time: it is tried again soon
 
     async def test() -> None:
         port = free_port()
@@ -544,7 +544,7 @@ def test_a_database_that_cannot_be_written_is_told_until_it_can(
             raise Unavailable("database or disk is full")
         return make_mailbox(*args)
 
-    monkeypatch.setattr("gm.serve.reader.make_mailbox", mailbox)
+    monkeypatch.setattr("gm.serve.reader.make_mailbox", mailbox)  # planted: a full disk
 
     async def answered(end: bytes) -> None:
         while not (await asked_until_it_answers(port)).endswith(end):

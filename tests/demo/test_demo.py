@@ -80,6 +80,7 @@ def test_each_ruleset_has_players_of_its_own(ruleset: str) -> None:
 
 
 def test_a_ruleset_from_outside_is_played_by_those_who_follow_examples(monkeypatch: pytest.MonkeyPatch) -> None:
+    # planted: a ruleset from outside, registered by its line
     monkeypatch.setitem(RULESETS, "higher", Entry("outside.higher.game", "Higher", ()))
     assert player_of("higher") is Follower
 

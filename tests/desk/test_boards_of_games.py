@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -13,13 +14,14 @@ import pytest
 from helpers.lake import lake, lake_map
 from helpers.mailtable import START
 from helpers.seventable import ADDRESS, SEATS, SevenTable
+from msgspec.structs import replace
 
 from gm import registry
 from gm.desk.books.exchange import pack, unpack
 from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import GameFileError, files_beside, read_game_file
+from gm.registry import RULESETS, ruleset
 from gm.registry import boards as known
-from gm.registry import ruleset
 from gm.report.disclosure import disclose
 from gm.rules.provinces.board import BoardOptions
 from gm.rules.provinces.boardcheck import check_board
@@ -125,18 +127,21 @@ BUNDLED: dict[str, dict[str, str | None]] = {
 @pytest.mark.parametrize("rules", LINES)
 @pytest.mark.parametrize("what", BUNDLED)
 def test_a_game_goes_on_as_it_began_when_the_files_that_come_with_gm_change(
-    monkeypatch: pytest.MonkeyPatch, what: str, rules: str
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, what: str, rules: str
 ) -> None:
-    whole = registry._files
     told = []
     try:
-        for change in ({}, BUNDLED[what]):
-            monkeypatch.setattr(registry, "_files", whole)
+        for number, change in enumerate(({}, BUNDLED[what])):
+            home = tmp_path / str(number)
+            boards = Path(shutil.copytree(registry.HERE / RULESETS[rules].data, home / RULESETS[rules].data))
+            for one in LINES:  # planted: files that come with gm, but can be changed
+                monkeypatch.setitem(RULESETS, one, replace(RULESETS[one], home=home))
             _restart()
             table = SevenTable(ruleset=rules, played=("FRANCE", "GERMANY"))
             sign = "5 : " if rules == "payola" else ""
             table.tell("FRANCE", f"{sign}A Parigi - Burgund")
-            monkeypatch.setattr(registry, "_files", lambda entry, change=change: _with(whole(entry), change))
+            for name, text in change.items():
+                _change(boards / name, text)
             _restart()
             table.office.forget()
             table.judge()
@@ -151,17 +156,17 @@ def test_a_game_goes_on_as_it_began_when_the_files_that_come_with_gm_change(
     assert any(b"A BUR - PAR" in one for one in told[0][0])  # type: ignore[attr-defined]
 
 
-def _with(files: dict[str, str], change: Mapping[str, str | None]) -> dict[str, str]:
-    found = dict(files)
-    for name, text in change.items():
-        if text is None or name not in files:
-            found.pop(name, None)
-        elif text in files:
-            found[name] = files[text]
-        else:
-            assert text in files[name]
-            found[name] = files[name].replace(text, text[::-1] if text.isalpha() else text.upper(), 1) if text else ""
-    return found
+def _change(file: Path, what: str | None) -> None:
+    """Change a file: the words *what* in it, or all of it for those of another, for nothing or for no file at all."""
+    if what is None:
+        file.unlink()
+    elif what.endswith(".toml"):
+        shutil.copy(file.with_name(what), file)
+    else:
+        before = file.read_text(encoding="utf-8")
+        assert what in before
+        after = before.replace(what, what[::-1] if what.isalpha() else what.upper(), 1) if what else ""
+        file.write_text(after, encoding="utf-8")
 
 
 def _restart() -> None:

@@ -131,7 +131,7 @@ def test_a_bot_that_fails_sends_the_example(monkeypatch: pytest.MonkeyPatch) -> 
     def broken(self: Player, mail: Any) -> str:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(Player, "answer", broken)
+    monkeypatch.setattr(Player, "answer", broken)  # planted: an error of ours
     table = BotTable(bots=("GERMANY",))
     table.hand_over()
     table.act()
@@ -242,7 +242,7 @@ def letters_of_bots(secret: str, plant: pytest.MonkeyPatch | None = None) -> lis
         def leaks(player: Simple, mail: Reading) -> str:
             return f"{bots_answer(player, mail) or ''}\n{text_of(table.of('FRANCE'))}"
 
-        plant.setattr(bots, "answer", leaks)
+        plant.setattr(bots, "answer", leaks)  # planted: a leak
     table.tell("FRANCE", secret)
     table.hand_over()
     table.act()

@@ -229,7 +229,7 @@ def test_words_chosen_after_the_beacon_are_found(monkeypatch: pytest.MonkeyPatch
 
     table = full(BEACON)
     enter(table, VALUE)
-    monkeypatch.setattr(beginning, "words_of", chosen)
+    monkeypatch.setattr(beginning, "words_of", chosen)  # planted: an operator who cheats
     assert faults_after(table) and SEVEN[6] == GUS
 
 
@@ -242,6 +242,7 @@ def test_words_in_another_order_or_of_nobody_are_found(
         table.does(who, f"JOIN summer NONCE words{number}")
     enter(table, VALUE)
     real = beginning.words_of
+    # planted: an operator who cheats
     monkeypatch.setattr(
         beginning, "words_of", lambda players: (*real(players), *extra) if extra else tuple(reversed(real(players)))
     )
@@ -253,6 +254,7 @@ def test_seats_given_otherwise_are_found_though_the_report_does_not_say_what_was
 ) -> None:
     table = full(BEACON)
     enter(table, VALUE)
+    # planted: an operator who cheats, and tells nothing of the wishes
     monkeypatch.setattr(beginning, "disclose_wishes", lambda *_: None)
     monkeypatch.setattr(
         beginning, "assign",
@@ -264,6 +266,7 @@ def test_seats_given_otherwise_are_found_though_the_report_does_not_say_what_was
 def test_a_game_with_a_beacon_whose_report_has_no_draw_is_at_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     table = full(BEACON)
     enter(table, VALUE)
+    # planted: an operator who cheats, and tells nothing of the draw
     monkeypatch.setattr(beginning, "disclose_wishes", lambda *_: None)
     monkeypatch.setattr(beginning, "draw_told", lambda *_: None)
     assert faults_after(table)

@@ -189,7 +189,7 @@ def test_the_answer_repeats_nothing_of_a_letter_that_anybody_may_have_written(ta
 
 
 def test_the_pair_finds_a_fault_that_repeats_the_letter(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(creating, "unrepeated", lambda fault: fault)
+    monkeypatch.setattr(creating, "unrepeated", lambda fault: fault)  # planted: a fault that repeats the letter
     first, second = answers_to_anybody(table)
     assert first != second
 
@@ -244,7 +244,7 @@ def test_a_person_has_so_many_games_that_are_not_over(table: Table) -> None:
 def test_while_very_many_games_wait_for_players_nobody_creates_more(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(creating, "MOST_FORMING", 2)
+    monkeypatch.setattr(creating, "MOST_FORMING", 2)  # size: two games are very many
     asked = table.asks(ANN, "CREATE one payola")
     for who, name in ((BOB, "two"), (EVE, "three")):
         creates(table, name, who=who)

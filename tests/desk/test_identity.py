@@ -119,8 +119,7 @@ def test_a_forwarded_mail_does_not_hand_over_the_seat() -> None:
 @pytest.mark.parametrize("believed", [False, True])
 def test_a_sheet_tapped_for_one_seat_with_the_reply_address_of_another_is_shown_to_nobody(believed: bool) -> None:
     """Whoever forges a link puts their own token into it; the player may write from an address that we do not know."""
-    table = Table()
-    table.office._believes = believed
+    table = Table(believes=believed)
     forged, count = table.last(ALICE), len(table.mails(ALICE))
     handled = table.write(EVE, SHEET, forged, subject="Re: [spring] S1901M for ENGLAND")
     assert handled.state == "ignored" or handled.seat == "", handled

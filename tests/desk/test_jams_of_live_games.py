@@ -42,7 +42,7 @@ def test_a_clock_that_strikes_without_end_stops_the_game_and_tells_the_operator(
 ) -> None:
     table = LiveTable()
     table.say(1, "1", THREAT)
-    monkeypatch.setattr(Negotiation, "alarm", lambda self, state, at: Step(state))  # an alarm that changes nothing
+    monkeypatch.setattr(Negotiation, "alarm", lambda self, state, at: Step(state))  # planted: it changes nothing
     before = table.counts()
     table.pass_to(30)
     assert table.game.clock.paused and table.new(before) == {}
@@ -134,13 +134,12 @@ def test_who_comes_after_a_player_sees_what_has_changed_since_that_player_saw_th
     assert re.search(r"^borrowed +1\*", text_of(first), re.MULTILINE)
 
 
-def broken(store: Store, game: str) -> Disclosed:
+def broken(store: Store, game: str, /, *, so_far: bool = False) -> Disclosed:
     raise ZeroDivisionError("as no report should")
 
 
 def test_a_report_that_cannot_be_made_does_not_keep_the_game_from_its_end() -> None:
-    table = LiveTable(length="2d")
-    table.office._disclose = broken
+    table = LiveTable(length="2d", reports=broken)
     table.pass_to(48)
     assert table.game.over and "finalscores" in notices(table, "1")
     for seat in ("1", "2"):

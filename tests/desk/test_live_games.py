@@ -579,6 +579,7 @@ def test_a_letter_that_would_break_the_books_is_put_aside_and_the_game_stands_st
 ) -> None:
     table.say(1, "1", THREAT)
     state, before = table.state, table.counts()
+    # planted: books that break
     monkeypatch.setattr(Negotiation, "audit", lambda rules, now: "" if now.actions else "player 1 has 9 pieces")
     assert table.say(2, "2", "GRANT").state == "failed"
     assert table.new(before) == {}
@@ -599,6 +600,7 @@ def test_a_strike_that_would_break_the_books_is_not_done_and_does_not_come_again
     table.say(1, "1", THREAT)
     table.pass_to(20)
     before = table.counts()
+    # planted: books that break
     monkeypatch.setattr(Negotiation, "audit", lambda rules, now: "" if now.actions else "player 1 has 9 pieces")
     table.pass_to(30)
     assert table.new(before) == {}
@@ -611,7 +613,7 @@ def test_a_strike_that_would_break_the_books_is_not_done_and_does_not_come_again
 def test_an_act_of_the_operator_that_would_break_the_books_is_refused(
     table: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Negotiation, "audit", lambda rules, now: "player 1 has 9 pieces")
+    monkeypatch.setattr(Negotiation, "audit", lambda rules, now: "player 1 has 9 pieces")  # planted: books that break
     with pytest.raises(OperatorError, match="player 1 has 9 pieces"):
         table.operate(1, "resign", "2")
     assert table.game.seats["2"].taken
@@ -620,6 +622,7 @@ def test_an_act_of_the_operator_that_would_break_the_books_is_refused(
 def test_fsck_shows_books_that_are_broken(table: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     table.say(1, "1", THREAT)
     table.check()
+    # planted: books that are broken
     monkeypatch.setattr("gm.rules.negotiation.books.support_adds_up", lambda books: ["player 3 owns 5 support pieces"])
     assert check_store(table.office.store) == (
         ["spring: entry 1: the books of the game are broken: player 3 owns 5 support pieces"], 1,

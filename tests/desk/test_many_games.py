@@ -32,7 +32,7 @@ def test_who_has_been_quiet_for_an_hour_is_not_remembered_and_loses_nothing() ->
 
 
 def test_the_game_used_longest_ago_is_dropped_from_memory_and_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commit, "MOST", 2)
+    monkeypatch.setattr(commit, "MOST", 2)  # size: two games are many
     table = Table()
     for name in ("second", "third"):
         table.open(name)

@@ -224,7 +224,7 @@ def test_a_confirm_that_goes_wrong_does_nothing_at_all(table: Table, monkeypatch
     claims(table, HOME, NEW)
     question, before = table.last(NEW), len(table.mails(HOME))
     with monkeypatch.context() as patch:
-        patch.setattr("gm.desk.arrival.personal.write_alone", lambda *_: 1 / 0)
+        patch.setattr("gm.desk.arrival.personal.write_alone", lambda *_: 1 / 0)  # planted: an error of ours
         assert table.write(NEW, "CONFIRM", question).state == State.FAILED
     assert persons(table, HOME) == [HOME] and len(table.mails(HOME)) == before and len(waits(table)) == 1
     table.write(NEW, "CONFIRM", question)

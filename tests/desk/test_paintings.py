@@ -9,7 +9,7 @@ import pytest
 from helpers.mails import text_of
 from helpers.seventable import ADDRESS, SEATS, SevenTable
 
-from gm.desk.mails import delivery, paintings
+from gm.desk.mails import paintings
 from gm.draw.map import MapDrawing
 from gm.store.inbox import State
 
@@ -44,7 +44,7 @@ def table() -> SevenTable:
 @pytest.fixture
 def painter(table: SevenTable) -> Iterator[Painter]:
     found = Painter(table)
-    with patch.object(MapDrawing, "png", lambda self: found(self)):
+    with patch.object(MapDrawing, "png", lambda self: found(self)):  # time: when it is painted
         yield found
 
 
@@ -59,13 +59,6 @@ def test_the_map_of_a_result_is_painted_once_for_seven_readers_while_the_store_i
     assert painter.locked == [False]
     assert {len(maps(table, seat)) for seat in SEATS} == {1} and len({*map(bytes, maps(table, "FRANCE"))}) == 1
     table.check()
-
-
-def test_no_mail_is_written_before_its_pictures_are_painted(table: SevenTable, painter: Painter) -> None:
-    composed, true = [], delivery.compose
-    with patch.object(delivery, "compose", lambda *args: composed.append(len(painter.locked)) or true(*args)):
-        table.judge()
-    assert composed == [1] * len(SEATS)
 
 
 def test_an_answer_with_a_map_is_painted_while_the_store_is_free_and_not_again(
@@ -93,24 +86,20 @@ def test_a_letter_that_is_rehearsed_has_one_effect(table: SevenTable, painter: P
 
 def test_with_and_without_a_rehearsal_mails_are_the_same_bytes() -> None:
     one, other = opened(), opened()
-    with patch.object(other.office.paintings, "once", lambda store, act: _at_once(store, act)):
-        for table in (one, other):
-            table.judge()
-            table.tell("FRANCE", "MAP")
+    one.judge()
+    one.tell("FRANCE", "MAP")
+    with other.office.store.transaction():  # within one nothing is rehearsed
+        other.judge()
+        other.tell("FRANCE", "MAP")
     for seat in SEATS:
         assert [mail.as_bytes() for mail in one.mails(ADDRESS[seat])] == [
             mail.as_bytes() for mail in other.mails(ADDRESS[seat])
         ]
 
 
-def _at_once(store: object, act: object) -> object:
-    with store.transaction():  # type: ignore[attr-defined]
-        return act()  # type: ignore[operator]
-
-
 def test_a_picture_that_cannot_be_painted_changes_nothing(table: SevenTable) -> None:
     entries = table.office.game("spring").entries
-    with patch.object(MapDrawing, "png", side_effect=ValueError("no picture")):
+    with patch.object(MapDrawing, "png", side_effect=ValueError("no picture")):  # planted: a picture that fails
         handled = table.tell("FRANCE", "MAP", "4 : A PAR - BUR")
     assert handled.state == State.FAILED
     assert table.office.game("spring").entries == entries
@@ -118,7 +107,7 @@ def test_a_picture_that_cannot_be_painted_changes_nothing(table: SevenTable) -> 
 
 
 def test_pictures_that_are_not_kept_are_painted_again(table: SevenTable, painter: Painter) -> None:
-    with patch.object(paintings, "MOST", 0):
+    with patch.object(paintings, "MOST", 0):  # size: no room for a picture
         table.judge()
         table.tell("FRANCE", f"MAP {MAP}")
     assert painter.locked == [False, False] and len(maps(table, "FRANCE")) == 1

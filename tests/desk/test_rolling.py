@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from helpers.lake import lake
 from helpers.mails import text_of, words_of
 from helpers.mailtable import DAY, MINUTE
 from helpers.rows import each_row
@@ -16,9 +17,7 @@ from gm.desk.game.refusal import OperatorError
 from gm.desk.notices.phrases import phrase
 from gm.offline.verify import verify_report
 from gm.report.machine import read_part
-from gm.rules import Outcome
 from gm.rules.lines import letters
-from gm.rules.payola.game import Payola
 
 TWO = ("FRANCE", "ENGLAND")
 BACK, BACK_WITH, FORWARD = ("rollback", "S1901M"), ("rollback", "S1901M", "with-orders"), ("forward",)
@@ -318,11 +317,12 @@ def test_a_preview_shows_what_observers_would_read_and_changes_nothing_but_the_j
     table.check()
 
 
-def test_a_preview_of_the_end_does_not_tell_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = SevenTable(played=TWO)
-    monkeypatch.setattr(Payola, "outcome", lambda self, state: Outcome(("FRANCE",), "France has won"))
+def test_a_preview_of_the_end_does_not_tell_the_seed() -> None:
+    table = SevenTable(played=("NORTH", "SOUTH"), options=f"board_text = '''\n{lake()}'''")
+    table.tell("NORTH", "5 : A HIL - MIL")  # the third centre, if it is there after the fall
+    table.judge()
     text = table.office.preview("spring", table.at)
-    assert "The game is over: France has won." in text and "seed of all draws" not in text
+    assert "The game is over: North has won with 3 centres." in text and "seed of all draws" not in text
     assert not table.game.over
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import wartable
 from helpers.mails import text_of, words_of
 from helpers.mailtable import DAY, MINUTE
 from helpers.seventable import NEWCOMER, OLGA
@@ -395,11 +394,8 @@ def test_men_on_a_contested_field_need_no_order_and_get_none() -> None:
     assert table.on_file() == ("FIRE 3 E5-D6",) and of_ground("cannot-aim.contested", field="H5")
 
 
-def test_while_commitments_are_opened_they_are_set_at_once_and_file_for_the_round_that_follows(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(wartable, "GAME", wartable.GAME.replace("[options]", "[clock]\ncommit = true\n[options]"))
-    table = WarTable("ground-war", deadlines='moves = "2d"\nfire = "1d"\ngrace = "6h"')
+def test_while_commitments_are_opened_they_are_set_at_once_and_file_for_the_round_that_follows() -> None:
+    table = WarTable("ground-war", deadlines='moves = "2d"\nfire = "1d"\ngrace = "6h"', clock="commit = true")
     table.tell(NORTH, *COMES["ground-war"])
     clock = table.game.clock
     table.strike(clock.deadline + MINUTE)

@@ -66,7 +66,7 @@ def test_a_title_too_long_for_its_picture_is_smaller() -> None:
     assert min(x) >= 12 and max(x) <= 188
 
 
-@each_row("kind", DRAWINGS.values(), ids=lambda kind: kind.__name__)
+@each_row("kind", DRAWINGS.values())
 def test_every_kind_is_whole(kind: type[Drawing[object]]) -> None:  # type: ignore[type-var]
     assert not inspect.isabstract(kind) and len(set(kind.palette)) <= 16 and len(kind.heading) == 2
 

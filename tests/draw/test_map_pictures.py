@@ -137,6 +137,7 @@ def test_what_is_owned_has_its_owners_letter_unless_a_unit_of_theirs_stands_ther
 def test_owners_are_told_without_colour(name: str, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a picture where all powers have one colour, a centre still tells any owner from any other, and from none."""
     for module in (sheet, mapstyle):
+        # planted: all powers have one colour
         monkeypatch.setattr(module, "sides", lambda number: ("#999999",) * number)
     monkeypatch.setattr(map_, "sheet_of", sheet.Sheet)
     told = [MapTold("", "", (), {power: (code,)}) for power in ground(name).sides]

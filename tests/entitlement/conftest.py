@@ -28,7 +28,7 @@ def all_sealed_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     def secret(game: Game, *what: Any) -> str:
         return "0" * 64 if what[1] == "seal" else true(game, *what)
 
-    monkeypatch.setattr(Game, "secret", secret)
+    monkeypatch.setattr(Game, "secret", secret)  # planted: an opening that says nothing, as the seals above
 
 
 @pytest.fixture(autouse=True)

@@ -64,6 +64,7 @@ class DiplomacyHistory(TurnHistory):
             return replace(step, state=fallen(rules.board(step.state), step.state, Random(f"{story.seed} fall")))
 
         reminders = "everybody" if story.seed % 2 else "owing"
+        # size: a position as late in a game, which need not be played
         with patch.object(Diplomacy, "open", opened if story.fall else true):
             draws = "named" if story.seed % 3 > 1 else "all"
             clock = Random(f"{story.seed} clock").choice(("", LATE, DISMISSED))

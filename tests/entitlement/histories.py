@@ -83,6 +83,7 @@ class History(Table):
             step = true(rules, *given)
             return replace(step, state=fallen(rules.board(step.state), step.state, Random(f"{story.seed} fall")))
 
+        # size: a position as late in a game, which need not be played
         with patch.object(Payola, "open", opened if story.fall else true):
             clock = Random(f"{story.seed} clock").choice(("", "", LATE))
             game = GAME.format(reminders=reminders)

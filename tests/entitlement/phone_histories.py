@@ -96,6 +96,7 @@ class PhoneHistory(Table):
             step = true(rules, *given)
             return replace(step, state=replace(step.state, books=self._hidden(self._laid_out(step.state.books), own)))
 
+        # size: a position as late in a game, which need not be played
         with patch.object(Negotiation, "open", opened):
             super().__init__(story.reader, GAME.format(**facts), secret, story.seed, "\n".join(story.look))
         assert self.rules.audit(self.game.state) == ""

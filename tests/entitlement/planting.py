@@ -73,12 +73,13 @@ class Leaks(dict[str, Plant]):
 def around(patch: Patch, place: Any, name: str, change: Callable[..., Any]) -> None:
     """Replace a function by *change*, which is given the true one first."""
     true = getattr(place, name)
-    patch.setattr(place, name, lambda *args, **named: change(true, *args, **named))
+    patch.setattr(place, name, lambda *args, **named: change(true, *args, **named))  # planted: a leak
 
 
 def around_command(patch: Patch, name: str, change: Any) -> None:
     """Have *change* done in place of what a player's command does; it is given that as its first argument."""
     command = COMMANDS[name]
+    # planted: a leak
     patch.setitem(COMMANDS, name, replace(command, player=partial(change, command.player)))  # type: ignore[arg-type]
 
 
@@ -118,7 +119,7 @@ def read_found_by() -> dict[str, dict[str, Any]]:
 def _found(ruleset: str, number: int, most: int | None = None) -> list[Any]:
     """The number of the pair, its part that differs, for whom and by what, of *most* parts; empty if none does."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Table, "most", most)
+        patch.setattr(Table, "most", most)  # size: so many parts of a history
         try:
             the_reader_cannot_tell(ruleset, number)
         except ToldApart as difference:

@@ -77,6 +77,7 @@ def looked_at(monkeypatch: Patch, tmp_path: Path) -> None:
     patch.setattr(
         choices, "read_game_file", lambda text, load: read_game_file(with_pages(text, 'site = "open"'), load)
     )
+    # size: the pages of rules and help take long to make
     patch.setattr(keeper, "text_pages", lambda layout: MappingProxyType({}))
     around(patch, Table, "part", part)
     around(patch, Table, "shown", see)
@@ -98,7 +99,7 @@ def a_page_is_written_whenever_something_happens(patch: Patch) -> None:
         true(store, before, turn)
 
     around(patch, showing, "keep_shown", keep)
-    patch.setattr("gm.desk.books.commit.keep_shown", showing.keep_shown)
+    patch.setattr("gm.desk.books.commit.keep_shown", showing.keep_shown)  # planted: a leak
 
 
 def a_page_bears_the_time_of_the_entry_before(patch: Patch) -> None:

@@ -12,7 +12,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from helpers import wartable
 from helpers.mailtable import MINUTE
 from helpers.seventable import OLGA
 from helpers.wartable import AHEAD, COMES, NORTH, SIDES, SOUTH, WarTable, address
@@ -45,17 +44,15 @@ class Replying(WarTable):
 
 
 def played(
-    way: str, clock: str, seed: int, patch: pytest.MonkeyPatch, instead: Sequence[Sheet] | None = None
+    way: str, clock: str, seed: int, instead: Sequence[Sheet] | None = None
 ) -> tuple[list[list[bytes]], list[Sheet]]:
     """What North and the observer get before the end, and what South has on file at the opening of each fire.
 
     instead: South has no standing orders, and files these by letters.
     """
     ruleset, options = WAYS[way]
-    with patch.context() as one:
-        one.setattr(wartable, "GAME", wartable.GAME.replace("[options]", f"[clock]\n{CLOCKS[clock]}\n[options]"))
-        rounds = 'moves = "2d"' if way == "turns" else 'moves = "2d"\nfire = "2d"'
-        table = Replying(ruleset, options, f'{rounds}\ngrace = "6h"')
+    rounds = 'moves = "2d"' if way == "turns" else 'moves = "2d"\nfire = "2d"'
+    table = Replying(ruleset, options, f'{rounds}\ngrace = "6h"', clock=CLOCKS[clock])
     random, phase, filed = Random(f"{way} {clock} {seed}"), "", list[Sheet]()
     table.tell(SOUTH, "STAND ALL" if instead is None else "SHOW")
     table.tell(NORTH, *COMES[ruleset])
@@ -101,16 +98,14 @@ def _goes_on(table: Replying, random: Random, stands: bool) -> None:
 
 @pytest.mark.parametrize("clock", CLOCKS)
 @pytest.mark.parametrize("way", WAYS)
-def test_nobody_else_can_tell_standing_orders_from_letters(
-    way: str, clock: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nobody_else_can_tell_standing_orders_from_letters(way: str, clock: str) -> None:
     """In the first of these wars in which they file."""
     for seed in range(MOST):
-        told, filed = played(way, clock, seed, monkeypatch)
+        told, filed = played(way, clock, seed)
         if any(filed):
             break
     assert all(told) and any(filed)
-    assert told == played(way, clock, seed, monkeypatch, filed)[0]
+    assert told == played(way, clock, seed, filed)[0]
 
 
 def test_a_war_tells_who_has_them_if_the_game_does(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,5 +117,5 @@ def test_a_war_tells_who_has_them_if_the_game_does(monkeypatch: pytest.MonkeyPat
         return replace(step, notices=tuple(told))
 
     around(monkeypatch, GroundWar, "file", leak)
-    told, filed = played("ground", "usual", 0, monkeypatch)
-    assert told != played("ground", "usual", 0, monkeypatch, filed)[0]
+    told, filed = played("ground", "usual", 0)
+    assert told != played("ground", "usual", 0, filed)[0]

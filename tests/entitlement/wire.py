@@ -55,6 +55,7 @@ def carried(office: Office, now: datetime, meter: Meter) -> dict[tuple[str, byte
         while await carrier.send_round():
             pass
 
+    # network: the wire of the test; time: a clock that stands
     with patch("gm.serve.carrier.make_sender", lambda _: wire), patch("gm.serve.carrier.datetime", Then):
         asyncio.run(send_all(Carrier(CONFIG, office, lambda: None, meter=Stopped(meter, now))))
     return wire.taken

@@ -19,16 +19,16 @@ LONGEST = 20_000  # bytes of an input; larger ones are the matter of test_hostil
 Entry = Callable[[bytes], None]
 
 
-def bounded(entry: Entry) -> Entry:
+def bounded(entry: Entry, cpu: float = CPU, memory: int = MEMORY) -> Entry:
     """*entry*, failing if one input takes too long or too much memory."""
 
     def run(data: bytes) -> None:
         started, before = time.process_time(), _resident()
         entry(data)
         took, peak = time.process_time() - started, _peak()
-        assert took < CPU, f"{took:.1f} s for one input of {len(data)} bytes"
+        assert took < cpu, f"{took:.1f} s for one input of {len(data)} bytes"
         # The peak is of the whole run: it counts only against the input that raised it.
-        assert peak - max(before, run.peak) < MEMORY, f"{peak - before} MB for one input"  # type: ignore[attr-defined]
+        assert peak - max(before, run.peak) < memory, f"{peak - before} MB for one input"  # type: ignore[attr-defined]
         run.peak = peak  # type: ignore[attr-defined]
 
     run.peak = _peak()  # type: ignore[attr-defined]

@@ -92,7 +92,7 @@ THREATS = (
 )  # fmt: skip
 
 
-@each_row("threat", THREATS, ids=lambda threat: threat[0])
+@each_row("threat", THREATS)
 def test_each_threat_that_is_called_has_the_figures_that_were_worked_out_by_hand(threat: tuple[object, ...]) -> None:
     at, by, to, offense, defense, quoted, result = threat
     figures = f"Called OFFENSE {offense}, DEFENSE {defense} "

@@ -69,9 +69,10 @@ def on_postgres() -> Iterator[None]:
 
     def in_memory(where: str) -> Store:
         with pytest.MonkeyPatch.context() as as_ever:
-            as_ever.setattr(store, "open_engine", open_engine)
+            as_ever.setattr(store, "open_engine", open_engine)  # network: what gm has in memory stays here
             return Store(where)
 
+    # network: databases are on a server
     patch.setattr(store, "open_engine", opened)
     patch.setattr(reading, "open_to_look", looked_at)
     patch.setattr(exchange, "Store", in_memory)

@@ -9,7 +9,9 @@ from typing import Any
 from gm.desk.books.fsck import check_store
 from gm.desk.books.outage import Watch
 from gm.desk.file.gamefile import read_game_file
+from gm.desk.mails.delivery import Disclose
 from gm.desk.office import Handled
+from gm.report.disclosure import disclose
 from helpers.mails import text_of
 from helpers.mailtable import START, Table
 
@@ -41,13 +43,14 @@ class LiveTable(Table):
     """The game, and what a test can do in it. Times are in hours after the start."""
 
     def __init__(
-        self, options: str = "", length: str = "14d", players: int = 4, forgets: bool = False, heads: bool = False
+        self, options: str = "", length: str = "14d", players: int = 4, forgets: bool = False, heads: bool = False,
+        reports: Disclose = disclose,
     ) -> None:
         """forgets: read the game from the store again before each event. heads: a head is told each day."""
         self.heads = "" if heads else "heads = false"
         self.options, self.length, self.forgets = options, length, forgets
         self.seats = tuple(map(str, range(1, players + 1)))
-        super().__init__()
+        super().__init__(reports=reports)
 
     def open(self, name: str, identity: str = "checked") -> None:
         seats = "\n".join(f'"{seat}" = "{address(seat)}"' for seat in self.seats)

@@ -8,6 +8,7 @@ from email.message import EmailMessage
 from typing import Any
 
 from gm.desk.file.gamefile import read_game_file
+from gm.desk.mails.delivery import Disclose
 from gm.desk.office import Handled, Office
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.outbound.compose import Sender
@@ -39,12 +40,14 @@ class Table:
     """A game with two players, their mailboxes, and a mail server that may vouch for senders."""
 
     def __init__(
-        self, identity: str = "checked", sender: Sender = GM, judged: bool = False, path: str = ":memory:"
+        self, identity: str = "checked", sender: Sender = GM, judged: bool = False, path: str = ":memory:",
+        believes: bool = False, reports: Disclose = disclose,
     ) -> None:
         self.vouched = Authenticity("none", "nothing is known")
         self.office = Office(
-            Store(path), sender, OPERATOR, disclose, prove=lambda raw, who: self.vouched, judged=judged
-        )
+            Store(path), sender, OPERATOR, reports, prove=lambda raw, who: self.vouched, judged=judged,
+            believes=believes,
+        )  # fmt: skip
         self.open("spring", identity)
         self.letters = 0
         self.at = START + MINUTE

@@ -18,7 +18,6 @@ from gm.store.database import from_iso
 from helpers.mailtable import GM, MINUTE, START, Table
 
 SEATS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
-ADDRESS = {seat: f"{seat.lower()}@players.example" for seat in SEATS}
 OLGA = "olga@watchers.example"
 NEWCOMER = "nina@newcomers.example"
 EVERYTHING = ("private", "public", "grey", "fake")
@@ -37,6 +36,14 @@ grace = "0s"
 """
 
 
+def address(seat: str) -> str:
+    """The address of a seat, which another board may have."""
+    return f"{seat.lower()}@players.example"
+
+
+ADDRESS = {seat: address(seat) for seat in SEATS}
+
+
 class SevenTable(Table):
     """The game, and what a test can do in it."""
 
@@ -49,14 +56,14 @@ class SevenTable(Table):
 
     def open(self, name: str, identity: str = "checked") -> None:
         kinds = ", ".join(f'"{kind}"' for kind in self.press)
-        seats = "\n".join(f'{seat} = "{ADDRESS[seat]}"' for seat in self.played)
+        seats = "\n".join(f'{seat} = "{address(seat)}"' for seat in self.played)
         file = read_game_file(GAME.format(press=kinds, seats=seats, **self.chosen))
         self.office.open_game(file, START, "ab" * 32)
 
     def tell(self, seat: str, *lines: str) -> Handled:
         """Send a letter of a seat that does not reply to a message."""
-        first = self.mails(ADDRESS[seat])[0]
-        return self.write(ADDRESS[seat], "\n".join(lines), first, subject="Re: [spring]")
+        first = self.mails(address(seat))[0]
+        return self.write(address(seat), "\n".join(lines), first, subject="Re: [spring]")
 
     def reply(self, seat: str, *lines: str) -> Handled:
         """Send a seat's reply to the last mail that it got."""

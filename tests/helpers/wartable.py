@@ -29,7 +29,7 @@ ruleset = "{ruleset}"
 seed = "s"
 [deadlines]
 {deadlines}
-[options]
+{clock}[options]
 {options}
 [seats]
 SOUTH = "south@players.example"
@@ -49,15 +49,17 @@ def address(side: str) -> str:
 class WarTable(SevenTable):
     """The war, in the moves in which North comes."""
 
-    def __init__(self, ruleset: str, options: str = AHEAD, deadlines: str = 'moves = "2d"\nfire = "1d"') -> None:
-        self.deadlines = deadlines
+    def __init__(
+        self, ruleset: str, options: str = AHEAD, deadlines: str = 'moves = "2d"\nfire = "1d"', clock: str = ""
+    ) -> None:
+        self.deadlines, self.clock = deadlines, f"[clock]\n{clock}\n" if clock else ""
         super().__init__(ruleset=ruleset, options=f"{OPTIONS[ruleset]}\n{options}")
         self.watch()
         if ruleset == "air-war":
             self._come_near()
 
     def open(self, name: str, identity: str = "checked") -> None:
-        file = read_game_file(GAME.format(deadlines=self.deadlines, **self.chosen))
+        file = read_game_file(GAME.format(deadlines=self.deadlines, clock=self.clock, **self.chosen))
         self.office.open_game(file, START, "ab" * 32)
 
     def tell(self, seat: str, *lines: str) -> Handled:

@@ -294,7 +294,7 @@ def test_a_league_that_another_command_has_changed_is_not_overwritten(table: Lea
     league = table.found(8)
     drop(table.office, "class", "Player 01")
     with pytest.raises(OperatorError, match="just been changed"), pytest.MonkeyPatch.context() as patch:
-        patch.setattr("gm.league.rounds.open_league", lambda *_: league)  # as it was read before that
+        patch.setattr("gm.league.rounds.open_league", lambda *_: league)  # planted: as it was read before that
         drop(table.office, "class", "Player 02")
     assert [one.name for one in table.league().entrants if one.dropped] == ["Player 01"]
 

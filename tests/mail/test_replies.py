@@ -74,7 +74,7 @@ def in_the_words_of_then(monkeypatch: pytest.MonkeyPatch) -> None:
         mails = told(self, *args)
         return [replace(one, body=quoted_mail("judged" if "judged" in one.subject else "first")) for one in mails]
 
-    monkeypatch.setattr(Ledger, "told_with_ids", then)
+    monkeypatch.setattr(Ledger, "told_with_ids", then)  # time: mails in the words that they had when they were quoted
 
 
 def office(at: datetime) -> Office:

@@ -123,7 +123,7 @@ def test_a_process_that_was_killed_is_replaced(apart: Apart) -> None:
 
 
 def test_a_process_that_always_dies_leaves_a_mail_unread(apart: Apart, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "executable", "/bin/false")
+    monkeypatch.setattr(sys, "executable", "/bin/false")  # planted: a process that always dies
     assert (apart.read(LARGE, NOTHING).trouble, helpers()) == (OVER_BUDGET, [])
 
 
@@ -131,7 +131,7 @@ def test_a_process_that_does_nothing_is_not_waited_for(apart: Apart, monkeypatch
     apart.read(LARGE, NOTHING)
     (stopped,) = helpers()
     os.kill(stopped, signal.SIGSTOP)
-    monkeypatch.setattr(module, "LONGEST_WAIT", 0.2)
+    monkeypatch.setattr(module, "LONGEST_WAIT", 0.2)  # time: how long one is waited for
     assert (apart.read(LARGE, NOTHING).trouble, helpers()) == (OVER_BUDGET, [])
     monkeypatch.undo()
     assert apart.read(LARGE, NOTHING) == read_mail(LARGE)  # another one is asked

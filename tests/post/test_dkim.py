@@ -274,7 +274,7 @@ def test_a_lookup_that_fails_proves_nothing() -> None:
 
 def test_without_the_extra_the_answer_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     raw = signed()
-    monkeypatch.setitem(sys.modules, "dkim", None)
+    monkeypatch.setitem(sys.modules, "dkim", None)  # planted: the package is missing
     found = check_dkim(raw, ANN, dns())
     assert found == Authenticity("none", "DKIM signatures are not checked: the extra gm[dkim] is not installed")
 

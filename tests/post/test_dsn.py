@@ -349,7 +349,6 @@ def test_the_report_inside_an_attached_mail_is_not_this_mails_report() -> None:
         b"Content-Type: message/disposition-notification\n\nFinal-Recipient: rfc822;a@b.c\nDisposition: x\n\n--b--\n",
         b"Content-Type: multipart/report; boundary=b\n\n" + b"--b\n\n" * 2000,
     ],
-    ids=["nothing", "a letter", "an answering machine", "no recipients", "a receipt", "too many parts"],
 )
 def test_what_is_no_bounce_is_none(raw: bytes) -> None:
     assert read_dsn(raw) is None

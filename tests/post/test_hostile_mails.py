@@ -54,7 +54,7 @@ GROWING = [
 ]  # fmt: skip
 
 
-@each_row(("head", "piece"), GROWING, ids=repr)
+@each_row(("head", "piece"), GROWING)
 def test_twice_as_large_a_mail_is_at_most_twice_the_work(head: bytes, piece: bytes) -> None:
     count = 6_000 // len(piece)
     assert work(head + piece * 2 * count) < 2.3 * work(head + piece * count) + 3000

@@ -210,7 +210,7 @@ def test_an_unused_connection_is_tried_before_it_is_trusted(monkeypatch: pytest.
     async def run() -> None:
         clerk = Clerk()
         async with serving(clerk, {"timeout": 0.1}) as sender:
-            monkeypatch.setattr("gm.post.outbound.smtp.STALE", 0.0)
+            monkeypatch.setattr("gm.post.outbound.smtp.STALE", 0.0)  # time: a connection is old at once
             assert (await send(sender)).kind == "sent"
             await asyncio.sleep(0.3)  # the server hangs up meanwhile
             assert (await send(sender)).kind == "sent"
@@ -228,7 +228,7 @@ def test_after_a_failure_on_our_side_the_connection_is_not_used_again(monkeypatc
         async with serving(clerk) as sender:
             assert (await send(sender)).kind == "sent"
             with monkeypatch.context() as patch:
-                patch.setattr("aiosmtplib.SMTP.rcpt", fail)
+                patch.setattr("aiosmtplib.SMTP.rcpt", fail)  # planted: an error of ours in the middle of a mail
                 assert (await send(sender)).kind == "retry"
             assert (await send(sender)).kind == "sent"
         assert clerk.connections == 2

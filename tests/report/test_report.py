@@ -242,7 +242,7 @@ def test_what_unpacks_to_more_than_any_game_is_not_read() -> None:
 
 def test_what_was_said_is_a_file_of_its_own_if_it_is_very_much(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     assert write_press(played.disclosure) == ""
-    monkeypatch.setattr("gm.report.html.LARGEST_PRESS", 100)
+    monkeypatch.setattr("gm.report.html.LARGEST_PRESS", 100)  # size: little is much
     report, press = Page(write_html(played.disclosure)), Page(write_press(played.disclosure))
     for page in (report, press):
         assert not page.wrong and not page.open

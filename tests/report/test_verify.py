@@ -136,20 +136,19 @@ def test_a_seal_is_the_hash_of_the_lines_that_the_documents_name(played: Played)
     "change",
     [
         lambda seal: {**seal, "salt": f"{seal['salt']}\n{seal['text'].partition(chr(10))[0]}",
-                      "text": seal["text"].partition("\n")[2]},
+                      "text": seal["text"].partition("\n")[2]},  # lines moved into the salt
         lambda seal: {**seal, "seat": f"{seal['seat']}\n{seal['salt']}", "salt": seal["text"].partition("\n")[0],
-                      "text": seal["text"].partition("\n")[2]},
+                      "text": seal["text"].partition("\n")[2]},  # lines moved into the seat
         lambda seal: {**seal, "phase": "W1901A"},
         lambda seal: {**seal, "seat": "ITALIA"},
         lambda seal: {**seal, "about": "the RISK of THREAT 1"},
-        lambda seal: {**seal, "form": 1},
+        lambda seal: {**seal, "form": 1},  # the old form
+        # the head moved into an old salt
         lambda seal: {**seal, "form": 1, "salt": f"gm-seal-2\nquick\n{seal['phase']}\n{seal['seat']}\n{seal['salt']}"},
         lambda seal: {**seal, "salt": seal["salt"].upper()},
         lambda seal: {**seal, "form": 3},
         lambda seal: {**seal, "salt": f"{seal['salt']}\n"},
     ],
-    ids=("lines moved into the salt", "lines moved into the seat", "another phase", "another seat", "said to another",
-         "the old form", "the head moved into an old salt", "a salt in capitals", "no such form", "a longer salt"),
 )  # fmt: skip
 def test_a_seal_opens_in_one_way_only(played: Played, change: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
     verdict = verdict_of(with_seals(played.html, change))
@@ -414,7 +413,6 @@ def test_a_verdict_is_plain_values(played: Played) -> None:
 
 @each_row(
     "html", ["<" * 400_000, "<!--" * 100_000, "<a b='" * 70_000, SCRIPT + "<" * 200_000, SCRIPT * 8_000],
-    ids=("signs", "comments", "attributes", "no end", "many parts"),
 )  # fmt: skip
 def test_what_is_no_report_is_read_once(html: str) -> None:
     """No parser goes over the page again from each of its signs: it is looked through a fixed number of times."""
@@ -455,7 +453,7 @@ def test_what_no_memory_holds_is_refused_and_no_crash(
     def fails(*_: object, **__: object) -> None:
         raise error
 
-    monkeypatch.setattr("gm.report.machine.json.loads", fails)
+    monkeypatch.setattr("gm.report.machine.json.loads", fails)  # planted: no memory is left
     assert verify_report(played.html).faults == (
         "the disclosure cannot be read: the disclosure is too deep or too large",
     )

@@ -284,7 +284,7 @@ CLOSED_SEA = [
 ]  # fmt: skip
 
 
-@each_row("case", STRAITS + CLOSED_SEA, ids=lambda case: case.says)
+@each_row("case", STRAITS + CLOSED_SEA)
 def test_every_order_has_the_fate_that_the_rules_of_the_board_give_it(case: Case) -> None:
     answer = judged(position(case))
     assert {unit: said(fate) for unit, fate in answer["fates"].items()} == {

@@ -150,7 +150,7 @@ def test_a_batch_out_of_a_backlog_of_2000_costs_five_commands(
         asked.append(doing)
         return await ask(line, doing, *args, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Line, "ask", counted)
+    monkeypatch.setattr(Line, "ask", counted)  # network: counts the commands on the line
 
     async def test() -> None:
         servers.fill("gm", [letter(f"n{number}") for number in range(2000)])

@@ -10,7 +10,7 @@ from mailservers import Start, why_missing
 @pytest.fixture
 def bare_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine that lacks a package."""
-    monkeypatch.setitem(mailservers.PACKAGES, "/nowhere/lmtp", "dovecot-lmtpd")
+    monkeypatch.setitem(mailservers.PACKAGES, "/nowhere/lmtp", "dovecot-lmtpd")  # planted: a package that is missing
 
 
 def test_what_is_missing_is_named_with_the_command_that_installs_it(bare_machine: None) -> None:

@@ -360,6 +360,7 @@ def test_a_schema_that_is_half_made_is_refused(make: Make, cluster: Cluster) -> 
 
 def test_a_schema_that_cannot_be_made_whole_is_not_made_at_all(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     where = make()
+    # planted: a schema that fails halfway
     monkeypatch.setitem(pgschema.MIGRATIONS, "packed", f"{pgschema.SCHEMA}; create table facts (name text not null)")
     with pytest.raises(StoreError, match="already exists"):
         Store(where)

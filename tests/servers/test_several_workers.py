@@ -276,7 +276,7 @@ class Way:
 
 
 def carrier(one: One, way: Way, monkeypatch: pytest.MonkeyPatch) -> Carrier:
-    monkeypatch.setattr("gm.serve.carrier.make_sender", lambda _: way)
+    monkeypatch.setattr("gm.serve.carrier.make_sender", lambda _: way)  # network: the way out of the test
     return Carrier(CONFIG, one.office, lambda: None, now=one.clock.now, tenancy=one.tenancy)
 
 
@@ -347,7 +347,7 @@ def test_a_letter_that_ends_gm_three_times_is_put_aside_and_the_operator_is_told
         def ends(*_: object, **__: object) -> None:
             raise SystemExit("killed")
 
-        patch.setattr(first.office, "receive", ends)
+        patch.setattr(first.office, "receive", ends)  # planted: a letter that ends gm
         for _ in range(TRIES):
             first.hands.at += 2 * MINUTE
             first.worker = first.new_worker()
@@ -373,7 +373,7 @@ def test_a_gm_that_ends_often_for_other_reasons_puts_no_letter_aside(
         def ends(*_: object, **__: object) -> None:
             raise SystemExit("killed")
 
-        patch.setattr(first.office, "receive", ends)
+        patch.setattr(first.office, "receive", ends)  # planted: something else that ends gm
         for _ in range(10):
             first.worker = first.new_worker()
             with pytest.raises(SystemExit):
@@ -422,7 +422,7 @@ def test_a_letter_that_seems_to_be_for_no_game_keeps_every_clock_waiting(two: tu
 def test_so_many_letters_that_wait_for_a_strike_hold_up_no_other_game(
     two: tuple[One, One], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gm.serve.worker.WINDOW", 5)
+    monkeypatch.setattr("gm.serve.worker.WINDOW", 5)  # size: five letters are many
     first, _ = two
     first.store.change("update games set next_strike = null where name = 'autumn'")
     for _ in range(7):

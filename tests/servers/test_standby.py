@@ -214,7 +214,7 @@ def test_a_word_of_the_operator_holds_for_one_server_only(
         assert server.sure
         here = store.engine.place()
         assert here is not None
-        monkeypatch.setattr(store.engine, "place", lambda: Place(here.system, 2))
+        monkeypatch.setattr(store.engine, "place", lambda: Place(here.system, 2))  # planted: a server that took over
         assert not server.sure
         server.look()
         assert not server.sure and server.doubt is not None
@@ -228,11 +228,11 @@ def test_a_server_that_was_replaced_and_is_back_is_not_believed(
         assert here is not None
         newer = Place(here.system, here.timeline + 1)
         server = HouseServer(store)
-        monkeypatch.setattr(store.engine, "place", lambda: newer)
+        monkeypatch.setattr(store.engine, "place", lambda: newer)  # planted: a server that took over
         server.look()
         assert server.sure
         store.facts.keep(SERVER, here)  # its own database knows nothing of the promotion
-        monkeypatch.setattr(store.engine, "place", lambda: here)
+        monkeypatch.setattr(store.engine, "place", lambda: here)  # planted: the one before is back
         server.look()
         assert not server.sure and server.doubt is not None and server.doubt.was == newer
 

@@ -160,7 +160,7 @@ def test_a_full_disk_is_told_and_leaves_the_old_file(path: Path, monkeypatch: py
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("gm.site.folder.os.replace", full)
+    monkeypatch.setattr("gm.site.folder.os.replace", full)  # planted: a full disk
     with pytest.raises(FolderError, match=r"index\.html cannot be written: No space left on device"):
         put(path, {"index.html": b"second"}, LATER)
     assert found(path) == FILES

@@ -37,6 +37,7 @@ OPEN = 'site = "open"'
 @pytest.fixture(autouse=True)
 def few_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pages of rules and help are left out: they take long to make."""
+    # size: the pages of rules and help take long to make
     monkeypatch.setattr(keeper, "text_pages", lambda layout: {"help.html": b"help"})
 
 
@@ -82,7 +83,7 @@ def fail_for(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
             raise ValueError("a secret of the players")
         return true(self, game, one)
 
-    monkeypatch.setattr(Keeper, "game_page", page)
+    monkeypatch.setattr(Keeper, "game_page", page)  # planted: a page that fails
 
 
 # -- one game that cannot be shown -------------------------------------------------------------------------------------
@@ -104,7 +105,7 @@ def test_a_page_that_can_no_longer_be_made_stays_as_it_was(
     before = (folder / "games" / "autumn.html").read_bytes()
     form(office, "spring")
     fail_for(monkeypatch, "autumn")
-    monkeypatch.setattr(keeper, "__version__", "another")  # all pages are made anew
+    monkeypatch.setattr(keeper, "__version__", "another")  # planted: another gm, which makes all pages anew
     done = keep(office, folder)
     assert (folder / "games" / "autumn.html").read_bytes() == before
     assert done.failed == ("games/autumn.html (ValueError)",) and "games/spring.html" in done.written
@@ -187,7 +188,7 @@ def die_after(patch: pytest.MonkeyPatch, calls: int) -> None:
             done[0] += 1
             return true(*args, **named)
 
-        patch.setattr(os, name, call)
+        patch.setattr(os, name, call)  # planted: a kill
 
     for name in ("replace", "utime", "fchmod", "unlink", "mkdir"):
         counted(name)

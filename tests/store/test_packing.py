@@ -98,6 +98,7 @@ def test_a_mail_without_reply_address_is_given_none() -> None:
 
 def test_what_one_way_packed_is_read_when_another_way_packs(monkeypatch: pytest.MonkeyPatch) -> None:
     before = pack(PAGE)
+    # planted: a later way of packing
     monkeypatch.setitem(packing.WAYS, 2, packing.Way(1, "packing1.txt"))
     monkeypatch.setattr(packing, "NOW", 2)
     after = pack(PAGE)

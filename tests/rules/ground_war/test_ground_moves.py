@@ -48,7 +48,7 @@ CASES: list[tuple[str, dict[str, int], dict[str, int], str, dict[str, int], list
 ]  # fmt: skip
 
 
-@each_row(("says", "men", "trucks", "orders", "enemy", "ended"), CASES, ids=[case[0] for case in CASES])
+@each_row(("says", "men", "trucks", "orders", "enemy", "ended"), CASES)
 def test_worked_cases(
     says: str, men: dict[str, int], trucks: dict[str, int], orders: str, enemy: dict[str, int], ended: list[str]
 ) -> None:

@@ -91,7 +91,7 @@ ROWS: list[tuple[str, Play, Heard]] = [
 ]  # fmt: skip
 
 
-@each_row(("play", "heard"), [one[1:] for one in ROWS], ids=[one[0] for one in ROWS])
+@each_row(("play", "heard"), [one[1:] for one in ROWS])
 def test_exactly_those_whom_the_rulings_name_are_told(play: Play, heard: Heard) -> None:
     phone = play()
     assert phone.problems == ()

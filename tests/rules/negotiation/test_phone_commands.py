@@ -84,7 +84,7 @@ RIGHT: list[tuple[str, c.Act]] = [
 ]  # fmt: skip
 
 
-@each_row(("text", "act"), RIGHT, ids=[text for text, _ in RIGHT])
+@each_row(("text", "act"), RIGHT)
 def test_a_command_is_read_as_the_rules_write_it_in_any_case(text: str, act: c.Act) -> None:
     for said in (text, text.lower(), f"  {text}.", f"> {text}  % a remark"):
         found = read(said)
@@ -157,7 +157,7 @@ WRONG = [
 ]  # fmt: skip
 
 
-@each_row(("text", "column", "message"), WRONG, ids=[text for text, _, _ in WRONG])
+@each_row(("text", "column", "message"), WRONG)
 def test_a_wrong_line_is_told_its_column_and_reason(text: str, column: int, message: str) -> None:
     problem = fault(text)
     assert (problem.line, problem.column, problem.message) == (1, column, message)

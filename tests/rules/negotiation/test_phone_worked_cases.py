@@ -167,9 +167,7 @@ SETTLEMENTS: list[tuple[str, list[int], list[tuple[int, int, int]], list[Fractio
 ]  # fmt: skip
 
 
-@each_row(
-    ("wins", "ious", "final"), [one[1:] for one in SETTLEMENTS], ids=[one[0] for one in SETTLEMENTS]
-)
+@each_row(("wins", "ious", "final"), [one[1:] for one in SETTLEMENTS])
 def test_a_worked_settlement_comes_out_as_written_in_a_game_and_by_the_judge(
     wins: list[int], ious: list[tuple[int, int, int]], final: list[Fraction | int]
 ) -> None:

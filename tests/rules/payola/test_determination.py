@@ -165,7 +165,7 @@ def phase(sheets: Mapping[str, Sequence[str]], balances: Mapping[str, int]) -> G
     )
 
 
-@each_row("rule, sheets, balances, units, reductions", WORKED, ids=[row[0] for row in WORKED])
+@each_row("rule, sheets, balances, units, reductions", WORKED)
 def test_the_worked_cases_come_out_as_written(
     rule: str,
     sheets: Mapping[str, Sequence[str]],
@@ -197,7 +197,7 @@ CONVERTED = [
 ]
 
 
-@each_row("rule, line, bids", CONVERTED, ids=[row[0] for row in CONVERTED])
+@each_row("rule, line, bids", CONVERTED)
 def test_each_type_is_converted_as_the_rules_say(
     rule: str, line: str, bids: Sequence[tuple[str, list[Order], int, int]]
 ) -> None:
@@ -221,7 +221,7 @@ PAYS = [
 ]
 
 
-@each_row("sign, named, paid", PAYS, ids=[row[0] for row in PAYS])
+@each_row("sign, named, paid", PAYS)
 def test_a_bid_pays_for_the_orders_of_its_type_only(sign: str, named: Order, paid: set[Order]) -> None:
     everything = (BUR, GAS, HOLD, Support("MUN"), Convoy("LON", "BRE"))
     assert {one for one in everything if Bid("PAR", sign, (named,), 1).pays_for(one)} == paid
@@ -338,6 +338,7 @@ def test_walks_taken_as_early_as_can_be_change_nothing(stretch: int, kept: int) 
     @given(chances)
     def check(chance: Random) -> None:
         with (
+            # size: walks are taken in quarrels of a few units
             patch.multiple(reduction, SWAPS=0, ROUNDS=1 << 60),
             patch.multiple(walk, STRETCHES=(stretch, 5), KEPT=kept, SELDOM=1 << 60),
         ):
@@ -360,7 +361,7 @@ def test_a_walk_goes_on_past_the_plateau_of_a_bid_that_stands_alone() -> None:
         dict.fromkeys(("FRANCE", "ITALY", "RUSSIA"), POWERS),
         {"FRANCE": 5, "GERMANY": 0, "ITALY": 0, "RUSSIA": 300},
     )
-    with patch.multiple(reduction, SWAPS=0, ROUNDS=1 << 60):
+    with patch.multiple(reduction, SWAPS=0, ROUNDS=1 << 60):  # size: walks are taken in a quarrel of three units
         check_against_the_literal_reading(given)
 
 
