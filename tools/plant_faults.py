@@ -25,7 +25,7 @@ from queue import SimpleQueue
 
 ROOT = Path(__file__).resolve().parents[1]
 FAULTS = ROOT / "tests" / "faults.toml"
-NOTICED = re.compile(r"^(?:FAILED|ERROR|SUBFAILED\S*) (\S+)", re.MULTILINE)
+NOTICED = re.compile(r"^(?:FAILED|ERROR|SUBFAILED\S*) (.+?)(?: - |$)", re.MULTILINE)
 WORD = re.compile(r"[a-z]{3,}")
 TESTS = ("-m", "not servers and not package", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly")
 

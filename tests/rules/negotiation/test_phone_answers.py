@@ -87,6 +87,12 @@ def test_a_bare_accept_in_a_reply_is_for_the_deal_of_that_mail() -> None:
     assert phone.books.owes("1", "2") == 8
 
 
+def test_a_number_in_a_reply_is_for_the_deal_of_that_number_whatever_mail_it_replies_to() -> None:
+    phone = Telephone(7).say("1", "PROPOSE TO 2: GIVE IOU 1 FOR NOTHING", "PROPOSE TO 2: GIVE IOU 5 FOR NOTHING")
+    phone.say("2", "ACCEPT 2 WITH 1", refs=("1 WITH 1",))
+    assert phone.books.owes("1", "2") == 5
+
+
 @each_row("line", ["GRANT", "CALL", "GRANT 1 WITH 1", "ACCEPT 1 WITH 1", "PAY 2 WITH 1", "PAY 1 WITH 3"])
 def test_an_answer_that_does_not_fit_is_refused_and_leaves_the_action_open(line: str) -> None:
     phone = attacked().say("2", line)

@@ -388,6 +388,12 @@ def test_the_treasury_of_an_eliminated_power_is_forfeited_when_its_player_resign
     assert {n.audience.kind for n in step.notices} == {"disclosure"}
 
 
+def test_an_eliminated_power_without_a_coin_is_lost_when_its_player_resigns() -> None:
+    state = eliminated().state
+    left = RULES.seat_left(replace(state, balances={**state.balances, "ITALY": 0}), "ITALY").state
+    assert RULES.lost(left) == ("ITALY",)
+
+
 def test_a_resignation_with_centres_leaves_money_and_position_to_a_replacement() -> None:
     left = RULES.seat_left(START, "FRANCE").state
     assert (left.balances["FRANCE"], left.forfeited) == (48, ())
