@@ -261,6 +261,7 @@ def test_lines_taken_for_an_address_are_shown_as_not_read() -> None:
 
 @each_row("struck", [
     "<s>MAN F6-F7</s>", "<del>MAN F6-F7</del>", "<span style='text-decoration:line-through'>MAN F6-F7</span>",
+    "<span style='text-decoration-line:line-through'>MAN F6-F7</span>",
 ])  # fmt: skip
 @each_row("beside", [False, True])
 def test_what_is_struck_out_is_not_done(struck: str, beside: bool) -> None:

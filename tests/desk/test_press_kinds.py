@@ -136,6 +136,14 @@ def test_a_grey_message_is_the_same_bytes_whoever_wrote_it(head: str) -> None:
     assert one.last(OLGA).as_bytes() == other.last(OLGA).as_bytes()
 
 
+def test_two_messages_share_a_mail_only_if_their_reader_sees_that_one_player_wrote_both() -> None:
+    for head, mails in (("PRESS TO GERMANY", 1), ("GREY PRESS TO GERMANY", 2)):
+        table = SevenTable(EVERYTHING)
+        before = table.counts()["GERMANY"]
+        table.tell("FRANCE", head, "Shall we talk?", "END", head, "Or not?", "END")
+        assert table.counts()["GERMANY"] - before == mails
+
+
 def test_the_answer_to_a_reply_does_not_tell_who_wrote_the_grey_message() -> None:
     answers = []
     for sender in ("FRANCE", "RUSSIA"):
