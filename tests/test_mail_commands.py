@@ -372,3 +372,18 @@ def confirm_all(desk: Desk) -> int:
     for row in asked:
         desk.write("CONFIRM", In_Reply_To=f"<{row['message_id']}>")
     return len(asked)
+
+
+@pytest.mark.parametrize("word", ["hold", "drop"])
+def test_what_the_server_then_says_of_a_mail_changes_nothing_that_the_operator_has_done_with_it(
+    desk: Desk, word: str
+) -> None:
+    now = datetime.now(UTC)
+    desk.begin(now)
+    (mail,) = [one for one in desk.store.outbox.due(now, 9) if one.id == 1]
+    assert desk.run("outbox", word, "1")[0] == 0
+    for refused in (False, True):
+        with desk.store.transaction():
+            desk.store.outbox.not_sent(mail.id, refused, 1, answer="451 later", next_try=now)
+        assert [one.id for one in desk.store.outbox.due(now, 9)] == [2]
+    assert desk.store.rows("select state from outbox where id = 1") == [{"state": AFTER[word]}]
