@@ -269,6 +269,19 @@ def test_the_former_database_is_kept_with_what_a_crash_left_beside_it(config: Co
     assert contents(config.gm.database, "select distinct answer from outbox") == [("",)]
 
 
+def test_a_database_that_was_kept_with_the_log_beside_it_is_restored_whole(config: Config, tmp_path: Path) -> None:
+    """As a copy of the folder keeps it: the last commits are in the file beside the database, and nowhere else."""
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    store = Store(config.gm.database)
+    assert write(office_on(store), 2, START + HOUR, OTHER) == "done"
+    for end in ("", "-wal"):
+        (kept / f"gm.sqlite{end}").write_bytes(Path(f"{config.gm.database}{end}").read_bytes())
+    store.close()
+    restore(kept / "gm.sqlite", config.gm.database, AT, faults)
+    assert filed(config.gm.database) == (OTHER,)
+
+
 def test_while_a_daemon_runs_nothing_is_restored(config: Config, copy: Path, tmp_path: Path) -> None:
     with Lock(config.gm.database):
         status, said = run(tmp_path, "restore", "--leave-mail", "--yes", str(copy))
