@@ -387,3 +387,13 @@ def test_what_the_server_then_says_of_a_mail_changes_nothing_that_the_operator_h
             desk.store.outbox.not_sent(mail.id, refused, 1, answer="451 later", next_try=now)
         assert [one.id for one in desk.store.outbox.due(now, 9)] == [2]
     assert desk.store.rows("select state from outbox where id = 1") == [{"state": AFTER[word]}]
+
+
+def test_a_mail_that_is_sent_again_has_its_reply_address_again(desk: Desk) -> None:
+    desk.begin(now())
+    before = desk.mail(1)["raw"]
+    with desk.store.transaction():
+        desk.store.outbox.sent(1, 1, "250 ok", now())
+    assert desk.mail(1)["raw"] != before  # it is kept without
+    assert desk.run("outbox", "resend", "1")[0] == 0
+    assert desk.mail(1)["raw"] == before

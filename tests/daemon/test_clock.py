@@ -97,6 +97,7 @@ class Box:
         self.mails: list[Arrival] = []
         self.over: set[str] = set()  # those that were passed over
         self.away = False
+        self.batch = 50  # mails at one look
         self.end: Callable[[], None] = lambda: None
         self._steps = list(steps)
 
@@ -115,7 +116,7 @@ class Box:
     async def look(self) -> tuple[Arrival, ...]:
         if self.away:
             raise MailboxGone("away")
-        return tuple(mail for mail in self.mails if mail.key not in self.over)
+        return tuple(mail for mail in self.mails if mail.key not in self.over)[: self.batch]
 
     async def pass_over(self, keys: Sequence[str]) -> None:
         self.over |= set(keys)
@@ -217,6 +218,22 @@ def test_a_letter_of_the_deadlines_own_second_is_in_time_and_one_of_the_next_is_
     ]  # fmt: skip
     rows = office.store.rows("select reader, phase from ledger where kind = 'answer' order by n")
     assert [(row["reader"], row["phase"]) for row in rows] == [("FRANCE", "S1901M"), ("ITALY", "F1901M")]
+
+
+def test_a_deadline_waits_for_every_batch_of_the_letters_that_have_piled_up(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    strike(office, DEADLINE, START + HOUR / 2)
+    Watch(office).read_up_to(DEADLINE - MINUTE)
+    box = Box([lambda: None] * 9)
+    box.batch = 1
+    for number in range(6):
+        box.put("ITALY", "STATUS", DEADLINE - (30 - number) * SECOND, f"asks-{number}")
+    box.put("FRANCE", SHEET, DEADLINE - SECOND, "in-time")
+    tell_story(office, Still(DEADLINE + SECOND), box, monkeypatch)
+    (letter,) = [entry for entry in office.store.journal.entries("spring") if entry.data.get("seat") == "FRANCE"]
+    (struck,) = [entry for entry in office.store.journal.entries("spring") if entry.at == DEADLINE]
+    assert (letter.at, letter.n < struck.n) == (DEADLINE - SECOND, True)
 
 
 def test_a_mail_server_whose_clock_is_ahead_does_not_make_ours_strike_early(

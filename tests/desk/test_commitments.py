@@ -272,10 +272,13 @@ def test_who_does_not_open_is_named_to_all_and_silent(table: Hidden) -> None:
 
 
 def test_a_sheet_beside_a_commitment_that_is_not_opened_counts(table: Hidden) -> None:
-    table.sends(ANN, "9 : A PAR H")
+    table.sends(ANN, "ACCEPT FAEGIRT", "9 : A PAR H")
     table.commits(ANN, "FRANCE", *SHEET)
     assert notices(table, "FRANCE")["committed"]["filed"]
     table.late()
+    table.strike(DUE + HOURS / 2 + MINUTE)
+    reminder = words_of(table.last(ANN))
+    assert "Without it: what we have on file counts." in reminder and "HOLD" not in reminder
     table.strike(DUE + HOURS + MINUTE)
     report = table.ends()
     assert "9 : A PAR H" in report and verify_report(report).ok
