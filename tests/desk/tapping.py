@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from email.headerregistry import Address
@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from gm.desk.game.game import Game
 from gm.desk.game.outgoing import ANSWERS
 from gm.desk.office import Handled, Office
-from gm.offline.replay import GM, OPERATOR, Replay
+from gm.offline.replay import GM, OPERATOR
 from gm.report.disclosure import disclose
 from gm.store.ledger import Told
 from gm.store.store import Store
@@ -131,32 +131,6 @@ def undone(office: Office) -> Iterator[None]:
         office.books.known.update(known)
 
 
-class Watched(Office):
-    """An office in which a game is replayed; *then* is called after whatever happens in it."""
-
-    def __init__(self, store: Store, then: Callable[[], None]) -> None:
-        super().__init__(store, GM, OPERATOR, disclose, believes=True, html=True)
-        self.then = then
-
-    def open_game(self, *given: Any, **named: Any) -> None:
-        super().open_game(*given, **named)
-        self.then()
-
-    def receive(self, *given: Any, **named: Any) -> Handled:
-        handled = super().receive(*given, **named)
-        self.then()
-        return handled
-
-    def operate(self, *given: Any, **named: Any) -> None:
-        super().operate(*given, **named)
-        self.then()
-
-    def strike_before(self, *given: Any, **named: Any) -> bool:
-        struck = super().strike_before(*given, **named)
-        self.then()
-        return struck
-
-
 class Tapping:
     """Plays a golden game and follows every link of every mail at once, without any effect on the game.
 
@@ -177,7 +151,7 @@ class Tapping:
         """Follow the links of the game."""
         script = self.script
         mails = [replace(one, raw=one.raw.replace(b"SET FORMAT TEXT", b"SET FORMAT HTML")) for one in script.mails]
-        run = Replay(Watched(self.store, self.follow_all), script.file, script.start)
+        run = script.replay(self.store, lambda _: self.follow_all(), html=True)
         with patch("gm.desk.mails.delivery.drawn", lambda *_: {}):  # size: no picture is drawn
             run.run(mails, script.acts, None)
         self.store.close()
