@@ -16,6 +16,7 @@ import pytest
 from helpers.alike import sealed_alike
 from helpers.mails import mails_in, posted, with_files, words_of
 from helpers.mailtable import ALICE, BOB, DAY, Table
+from helpers.told import faults
 
 from gm.desk.file.gamefile import GameFileError, read_game_file
 from gm.desk.mails.words import help_page, help_topics
@@ -161,13 +162,17 @@ class HigherTable(Table):
         self.office.open_game(file, datetime(2026, 1, 5, 18, tzinfo=UTC), "ab" * 32)
 
 
-@pytest.fixture
-def table() -> HigherTable:
+def playing() -> HigherTable:
     """The game with both players in it; East was the first to join."""
     made = HigherTable()
     for who, seat in ((ALICE, "EAST"), (BOB, "WEST")):
         made.does(who, f"JOIN spring {seat}")
     return made
+
+
+@pytest.fixture
+def table() -> HigherTable:
+    return playing()
 
 
 def said(table: HigherTable, who: str, *lines: str) -> str:
@@ -279,3 +284,20 @@ def test_what_one_player_picks_leaves_the_mail_of_others_as_it_is(
     leaky = RULES.replace("Compared(code, winner)", 'Compared(code, f"{winner} with {max(east, west)}")')
     install(tmp_path / "leaky", monkeypatch, leaky)
     assert "WEST with 6 had the higher number" in difference(reader)
+
+
+@pytest.mark.parametrize("line", ["VOTE DRAW", "SET DRAW", "WAIT", "PRESS TO WEST\nHello\nEND", "HISTORY"])
+def test_a_command_that_the_rules_refuse_is_answered_with_what_they_have_instead(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    why = "this game is played to its end"
+    off = dict.fromkeys(("vote_draw", "wait", "press", "history"), why)
+    card = f'words=("PICK",), letter="whole", votes=("vote_draw",), off={off!r}'
+    install(tmp_path / "off", monkeypatch, RULES.replace('words=("PICK",)', card))
+    table = playing()
+    before = {who: len(table.mails(who)) for who in (ALICE, BOB)}
+    table.write(ALICE, f"{line}\nPICK 5", table.last(ALICE))
+    assert faults(table, "EAST") == [(1, 1, why, "")]
+    assert {who: len(table.mails(who)) for who in (ALICE, BOB)} == {**before, ALICE: before[ALICE] + 1}
+    seat = table.office.game("spring").seats["EAST"]
+    assert (table.filed("EAST"), seat.vote, seat.wait) == ((), "", False)

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from helpers.goldengames import GOLDEN, Script
+from helpers.goldengames import GOLDEN, Script, turns
 from helpers.unpainted import unpainted
 
 from gm.desk.commands.letters import LetterHandler
-from gm.desk.entries import events
 from gm.desk.game.game import Game
 from gm.desk.game.questions import NO_MAIL
 from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import LetterEvent
-from gm.desk.mails.delivery import past_mails
 from gm.rules import NOBODY, Line, Seat
 from gm.store.store import Store
 
@@ -55,14 +52,9 @@ def test_what_a_golden_mail_proposes_works(name: str, tmp_path: Path) -> None:
     script, store = Script(name), Store(tmp_path / "gm.sqlite")
     with unpainted():
         script.replay(store).run(script.mails, script.acts, None)
-    name = script.file.name
-    game: Game | None = None
-    after: dict[int, Game] = {}
     tried = 0
-    for entry in store.journal.entries(name):
-        past = partial(past_mails, store, name, game, before=entry.n)
-        turn = events.apply(game, entry.at, entry.kind, entry.data, past, after.__getitem__)
-        game = after[entry.n] = turn.game
+    for n, turn in enumerate(turns(store, script.file.name), 1):
+        game = turn.game
         if game.over or game.clock is None or game.clock.paused:
             continue
         for mail in turn.mails:
@@ -70,5 +62,5 @@ def test_what_a_golden_mail_proposes_works(name: str, tmp_path: Path) -> None:
                 for lines in proposals(kind, msgspec.to_builtins(notice)):
                     tried += 1
                     told = sent(game, Seat(mail.reader), lines)
-                    assert not WRONG & told, (entry.n, mail.reader, kind, lines, told)
+                    assert not WRONG & told, (n, mail.reader, kind, lines, told)
     assert tried > 2

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
-from helpers.goldenmails import GOLDEN, golden_mails
+from helpers.goldengames import GOLDEN
+from helpers.goldenmails import golden_mails
 
 __all__ = ["BLOCKS", "GOLDEN", "HEAD", "INLINE", "Page", "golden_mails", "words_of_page", "words_of_text"]
 

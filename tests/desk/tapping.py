@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
@@ -9,21 +10,23 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
 from urllib.parse import unquote, urlsplit
 
-from gm.desk.arrival.door import Door, Identified
-from gm.desk.game.game import Game
-from gm.desk.game.outgoing import ANSWERS, Mail
-from gm.desk.mails.delivery import Delivery
-from gm.desk.office import Handled, Office
-from gm.offline.replay import replay
-from gm.post.inbound.authenticity import Authenticity
-from gm.report.disclosure import disclose
+from helpers.goldengames import Script
+from helpers.mails import parsed, text_of
+from msgspec.structs import replace
 
-GOLDEN = Path(__file__).parent.parent / "golden"
+from gm.desk.game.game import Game
+from gm.desk.game.outgoing import ANSWERS
+from gm.desk.office import Handled, Office
+from gm.offline.replay import GM, OPERATOR
+from gm.report.disclosure import disclose
+from gm.store.ledger import Told
+from gm.store.store import Store
+
+REPLY = re.compile(r"\+([a-z2-7]{20})@")
 
 
 class Opened(NamedTuple):
@@ -86,24 +89,24 @@ def letter(sender: str, opened: Opened, number: int) -> bytes:
 class Tap(NamedTuple):
     """A link that was followed.
 
-    mail: where it stood; text: the plain text there; found: whose the letter was taken for; answers: what its sender
-    was told; before, after: the game.
+    number, phase: of the mail where it stood; text: the plain text there; answers: the number of the mail to which
+    the letter counted as an answer; notices: what its sender was told; changed: what changed in the state of the game.
     """
 
-    mail: Mail
+    number: int
+    phase: str
     text: str
     opened: Opened
     handled: Handled
-    found: Identified
-    answers: tuple[Mail, ...]
-    before: Game
-    after: Game
+    answers: int | None
+    notices: tuple[tuple[str, Any], ...]
+    changed: frozenset[str]
 
 
 class Written(NamedTuple):
     """A copy of a mail as it is sent."""
 
-    mail: Mail
+    mail: Told
     recipient: str
     text: str
     page: str
@@ -131,102 +134,84 @@ def undone(office: Office) -> Iterator[None]:
 class Tapping:
     """Plays a golden game and follows every link of every mail at once, without any effect on the game.
 
+    All of its players want pages. In a replay From is trusted; a letter from a link comes to an office that trusts
+    nobody, on the same store, and must find its place as a reply does.
+
     late: follow them when the phase that the mail is about is over instead or, in a live game, three days later.
     """
 
-    def __init__(self, late: bool = False) -> None:
+    def __init__(self, name: str, late: bool = False) -> None:
         self.taps: list[Tap] = []
-        self._late, self._kept = late, list[tuple[Written, datetime]]()
-        self._office: Office | None = None
-        self._written: list[Written] = []
-        self._mails: list[Mail] = []
-        self._mail: Mail | None = None
-        self._found: list[Identified] = []
-        self._number = 0
+        self.late, self.kept = late, list[tuple[Written, datetime]]()
+        self.script, self.store = Script(name), Store(":memory:")
+        self.office = Office(self.store, GM, OPERATOR, disclose, html=True)
+        self.number = self.newest = 0
 
-    def play(self, name: str) -> list[Tap]:
-        """Follow the links of the golden game of this name."""
-        folder = GOLDEN / name
-        acts = folder / "acts.jsonl"
-        with self._patched():
-            replay(
-                (folder / "game.toml").read_text(), (folder / "in.mbox").read_bytes(),
-                acts.read_text() if acts.exists() else "", None, disclose, folder=folder,
-            )  # fmt: skip
-        return self.taps
+    def play(self) -> list[Tap]:
+        """Follow the links of the game."""
+        script = self.script
+        mails = [replace(one, raw=one.raw.replace(b"SET FORMAT TEXT", b"SET FORMAT HTML")) for one in script.mails]
+        run = script.replay(self.store, lambda _: self.follow_all(), html=True)
+        with patch("gm.desk.mails.delivery.drawn", lambda *_: {}):  # size: no picture is drawn
+            run.run(mails, script.acts, None)
+        self.store.close()
+        taps, self.taps, self.kept = self.taps, [], []  # an office is freed late, and holds on to this
+        return taps
 
-    @contextmanager
-    def _patched(self) -> Iterator[None]:
-        tapping, deliver, queue, believe = self, Delivery.deliver, Delivery.queue, Door.believe
+    def written(self) -> list[Written]:
+        """The mails with a page that were sent since this was last asked."""
+        query = "select id, recipient, raw from outbox where id > ? order by id"
+        found = []
+        for row in self.store.rows(query, [self.newest]):
+            self.newest, mail = row["id"], parsed(row["raw"])
+            page, place = mail.get_body(("html",)), REPLY.search(str(mail["Reply-To"]))
+            if page is not None and place is not None:
+                token = self.store.tokens.find(place[1])
+                assert token is not None
+                told = self.store.ledger.find(token.game, token.reader, token.number)
+                assert told is not None
+                found.append(Written(told, row["recipient"], text_of(mail), str(page.get_content())))
+        return found
 
-        def delivered(self: Delivery, game: Game, mail: Mail, *rest: Any) -> None:
-            tapping._mail = mail
-            tapping._mails.append(mail)
-            deliver(self, game, mail, *rest)
-            tapping._mail = None
-
-        def queued(self: Delivery, *args: Any, **named: Any) -> None:
-            queue(self, *args, **named)
-            if tapping._mail is not None and named.get("html"):
-                tapping._written.append(Written(tapping._mail, args[2], named["text"], named["html"]))
-
-        def believed(self: Door, mail: Any, at: datetime, prove: Any = None) -> Identified:
-            # In a replay From is trusted; a link must find its place as a reply does.
-            if not tapping._number or not mail.message_id.startswith("tap-"):
-                return believe(self, mail, at, prove)
-            tapping._found.append(self.identify(mail, at, lambda: Authenticity("none", "")))
-            return tapping._found[-1]
-
-        with (
-            patch.object(Delivery, "deliver", delivered), patch.object(Delivery, "queue", queued),
-            patch.object(Delivery, "wants_html", lambda *_: True), patch.object(Door, "believe", believed),
-            patch("gm.desk.mails.delivery.drawn", lambda *_: {}), self._after("receive"), self._after("strike_before"),
-            self._after("operate"), self._after("open_game"),
-        ):  # fmt: skip
-            yield
-
-    def _after(self, name: str) -> Any:
-        tapping, true = self, getattr(Office, name)
-
-        def happened(self: Office, *args: Any, **named: Any) -> Any:
-            found = true(self, *args, **named)
-            if tapping._office is None:
-                tapping._office = self
-                tapping._follow_all()
-                tapping._office = None
-            return found
-
-        return patch.object(Office, name, happened)
-
-    def _follow_all(self) -> None:
-        assert self._office is not None
-        (name,) = self._office.store.games.names()
-        game, at = self._office.game(name), self._office.store.journal.last_at(name)
-        self._kept += [(one, at) for one in self._written]
-        ripe = [one for one in self._kept if not self._late or _is_over(one[0].mail, one[1], game, at)]
-        self._kept = [one for one in self._kept if one not in ripe]
+    def follow_all(self) -> None:
+        """Follow the links of what was sent last, or of what has come to its end."""
+        name = self.script.file.name
+        self.office.forget()
+        game, at = self.office.game(name), self.store.journal.last_at(name)
+        self.kept += [(one, at) for one in self.written()]
+        ripe = [one for one in self.kept if not self.late or _is_over(one[0].mail, one[1], game, at)]
+        self.kept = [one for one in self.kept if one not in ripe]
         for one, _ in ripe:
             for opened in links_of(one.page):
-                self._follow(name, one, opened)
-        self._written = []
+                self.follow(name, one, opened)
 
-    def _follow(self, name: str, written: Written, opened: Opened) -> None:
-        assert self._office is not None
-        office, (mail, recipient, text, _) = self._office, written
-        self._number += 1
-        with undone(office):
-            self._mails.clear()
-            self._found.clear()
-            before = office.game(name)
-            at = office.store.journal.last_at(name) + timedelta(seconds=1)
-            handled = office.receive(f"tap/{self._number}", letter(recipient, opened, self._number), at, at)
-            answers = tuple(one for one in self._mails if one.kind in ANSWERS or one.reader == mail.reader)
-            found = self._found[-1] if self._found else Identified()
-            self.taps.append(Tap(mail, text, opened, handled, found, answers, before, office.game(name)))
+    def follow(self, name: str, written: Written, opened: Opened) -> None:
+        """Send what a link opens, and take back what becomes of it."""
+        mail, recipient, text, _ = written
+        self.number += 1
+        with undone(self.office):
+            before, at = self.office.game(name), self.store.journal.last_at(name) + timedelta(seconds=1)
+            raw = letter(recipient, opened, self.number)
+            handled = self.office.receive(f"tap/{self.number}", raw, at, at)
+            *_, last = self.store.journal.entries(name, before.entries)
+            answers = (one for one in self.store.ledger.after(name, before.entries)
+                       if one.kind in ANSWERS or one.reader == mail.reader)  # fmt: skip
+            notices = tuple(notice for one in answers for notice in one.notices)
+            changed = _changed(before.state, self.office.game(name).state)
+            reply = last.data.get("answers")
+            self.taps.append(Tap(mail.number, mail.phase, text, opened, handled, reply, notices, changed))
 
 
-def _is_over(mail: Mail, sent: datetime, game: Game, at: datetime) -> bool:
+def _changed(before: Any, after: Any) -> frozenset[str]:
+    """The fields of a state that another one does not have alike."""
+    fields = () if before is None else before.__struct_fields__  # a game that forms has none
+    return frozenset(one for one in fields if getattr(before, one) != getattr(after, one))
+
+
+def _is_over(mail: Told, sent: datetime, game: Game, at: datetime) -> bool:
     """Whether what a mail asks for is no longer due."""
     if game.clock is None or game.over:
         return False
     return mail.phase != game.clock.phase or (mail.phase == "LIVE" and at - sent > timedelta(days=3))
+
+

@@ -18,7 +18,7 @@ from gm.bots.player import Player as Simple
 from gm.bots.reading import Reading
 from gm.config.loading import load_config
 from gm.desk.file.gamefile import GameFileError, read_game_file
-from gm.desk.game.bots import is_bots
+from gm.desk.game.bots import bots_of, is_bots
 from gm.desk.game.refusal import OperatorError
 from gm.post.outbound.smtp import Outcome
 from gm.registry import RULESETS
@@ -418,17 +418,60 @@ def test_bots_that_alone_are_left_end_a_game_that_resignations_end() -> None:
     assert table.game.over
 
 
-def test_a_game_goes_on_for_who_is_not_eliminated(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = BotTable(bots=TWO)
-    table.settle()
-    state = type(table.game.state)
-    monkeypatch.setattr(state, "eliminated", lambda self, power: power == "FRANCE")
-    monkeypatch.setattr(state, "owned_by", lambda self, power: ())
-    table.tell("FRANCE", "STATUS")
-    assert any(sitting.bot for sitting in table.game.seats.values())
-    monkeypatch.setattr(state, "eliminated", lambda self, power: power in ("FRANCE", "ENGLAND"))
-    table.tell("FRANCE", "STATUS")
-    assert not any(sitting.bot for sitting in table.game.seats.values())
+# A board on which a bot, SOUTH, takes the only centre of WEST in the first year and that of NORTH in the second.
+THREE = """format = 1
+board = "three"
+title = "Three"
+victory = 5
+start = { year = 1901 }
+[powers]
+NORTH = { name = "North", adjective = "Northern", letter = "N" }
+SOUTH = { name = "South", adjective = "Southern", letter = "S" }
+WEST = { name = "West", adjective = "Western", letter = "W" }
+[provinces]
+HIL = { name = "Hills", kind = "land", at = [3, 0] }
+POR = { name = "Port", kind = "coast", at = [1, 1] }
+LAK = { name = "The Lake", kind = "sea", at = [3, 2] }
+MIL = { name = "Mill", kind = "coast", at = [5, 1] }
+FER = { name = "Ferry", kind = "coast", at = [3, 4] }
+ISL = { name = "Island", kind = "coast", at = [9, 9] }
+[centres]
+NORTH = ["HIL"]
+SOUTH = ["FER", "MIL"]
+WEST = ["POR"]
+NEUTRAL = ["ISL"]
+[units]
+NORTH = ["A HIL"]
+SOUTH = ["A FER", "A MIL"]
+WEST = ["F POR"]
+[army]
+HIL = ["POR", "MIL"]
+POR = ["HIL", "FER"]
+MIL = ["HIL", "FER"]
+FER = ["POR", "MIL"]
+ISL = []
+[fleet]
+POR = ["LAK", "FER"]
+MIL = ["LAK", "FER"]
+FER = ["LAK", "POR", "MIL"]
+LAK = ["POR", "MIL", "FER", "ISL"]
+ISL = ["LAK"]
+"""
+
+
+def test_a_game_goes_on_for_who_is_not_eliminated() -> None:
+    table = BotTable(("NORTH", "WEST"), ("SOUTH",), options=f"board_text = '''\n{THREE}'''")
+    table.operate("act", "WEST", "F POR - LAK")
+    table.judge()
+    table.operate("act", "SOUTH", "A FER - POR")
+    while table.game.clock.phase != "F1902M":
+        assert bots_of(table.game) == ("SOUTH",)
+        table.judge()
+    assert table.game.state.eliminated("WEST") and not table.game.state.eliminated("NORTH")
+    table.operate("act", "SOUTH", "A POR - HIL", "A MIL S A POR - HIL")
+    while table.game.clock is not None and table.game.clock.phase != "S1903M":
+        table.judge()
+    assert bots_of(table.game) == ()
 
 
 def test_texts_of_bots_are_plain() -> None:

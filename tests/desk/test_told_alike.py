@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from datetime import timedelta
 from typing import Any
 
-import jinja2
 import msgspec
-import pytest
 from bothforms import golden_mails
-from helpers.mailtable import START
 from helpers.rows import each_row
-from helpers.seventable import SEATS, SevenTable
 from jinja2 import DictLoader, Environment, pass_context
 
 from gm.desk.mails.wording import Wording, asked_for
@@ -74,8 +69,9 @@ def test_words_that_hang_on_the_reader_are_written_for_each(name: str) -> None:
 
 def test_it_is_read_from_templates_for_which_words_are_shared() -> None:
     made = environment()
-    asked = asked_for(made, "payola/moves.txt.j2")
-    assert asked is not None and "n" in asked and asked.isdisjoint({"reader", "zone"})
+    for name in ("moves", "position"):
+        asked = asked_for(made, f"payola/{name}.txt.j2")
+        assert asked is not None and "n" in asked and asked.isdisjoint({"reader", "zone"})
     assert "reader" in (asked_for(made, "desk/player/rolled.txt.j2") or ())
     assert asked_for(made, "negotiation/putoff.txt.j2") is None  # it says a time, in the reader's zone
 
@@ -88,16 +84,10 @@ def test_mails_that_share_words_say_what_each_says_alone() -> None:
         assert write_html(game, mail, "x", wording=page) == write_html(game, mail, "x")
 
 
-def test_the_orders_and_the_board_of_a_phase_are_put_into_words_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, written = SevenTable(), Counter[str]()
-    true = jinja2.Template.render
-
-    def render(self: jinja2.Template, *args: Any, **facts: Any) -> str:
-        written[str(self.name)] += 1
-        return true(self, *args, **facts)
-
-    monkeypatch.setattr(jinja2.Template, "render", render)
-    while not written["payola/account.txt.j2"]:
-        assert table.office.strike_before(START + timedelta(days=9))
-    assert written["payola/account.txt.j2"] == len(SEATS)
-    assert written["payola/moves.txt.j2"] == written["payola/position.txt.j2"] == 1
+@each_row("kind", ["moves", "position"])
+def test_the_orders_and_the_board_of_a_phase_are_one_notice_for_all(kind: str) -> None:
+    told = [(mail.phase, body) for _, mail in golden_mails() for name, body in mail.notices if name == kind]
+    phases = Counter(phase for phase, _ in told)
+    assert max(phases.values()) >= 7
+    for phase in phases:
+        assert len({id(body) for about, body in told if about == phase}) == 1, phase

@@ -7,12 +7,10 @@ from helpers.mails import words_of
 from helpers.rows import each_row
 from helpers.seventable import ADDRESS, SevenTable
 from helpers.told import faults, notices
-from msgspec.structs import replace
 
 from gm.desk.commands.votes import vote_meant
 from gm.desk.notices.phrases import phrase
 from gm.registry import ruleset
-from gm.rules.payola.game import Payola
 
 THREE = ("ENGLAND", "FRANCE", "GERMANY")
 AMONG = "VOTE DRAW AMONG ENGLAND, FRANCE"
@@ -148,21 +146,6 @@ def test_a_vote_that_means_nothing_here_is_refused_with_what_it_might_be(
     table.tell("FRANCE", line, "4 : A PAR - BUR")
     assert faults(table, "FRANCE") == [(1, column, why, hints)]
     assert table.game.seats["FRANCE"].vote == "CONCEDE TO GERMANY" and table.filed() == ()
-
-
-@pytest.mark.parametrize("line", ["VOTE DRAW", "SET DRAW", "WAIT", "PRESS TO GERMANY\nHello\nEND", "HISTORY"])
-def test_a_command_that_the_rules_refuse_is_answered_with_what_they_have_instead(
-    line: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    why = "this game is played to its end"
-    off = dict.fromkeys(("vote_draw", "wait", "press", "history"), why)
-    monkeypatch.setattr(Payola, "card", replace(Payola.card, off=off))
-    table = SevenTable()
-    before = table.counts()
-    table.tell("FRANCE", line, "4 : A PAR - BUR")
-    assert faults(table, "FRANCE") == [(1, 1, why, "")]
-    assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}
-    assert (table.filed(), table.game.seats["FRANCE"].vote, table.game.seats["FRANCE"].wait) == ((), "", False)
 
 
 @pytest.mark.parametrize("line", ["SIGNON Fspring secret", "signon fspring", "SET PASSWORD secret", "SIGNON"])
