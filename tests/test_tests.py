@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -82,6 +83,15 @@ def test_no_helper_is_written_twice() -> None:
         if len(ast.unparse(node)) > 250
     )  # fmt: skip
     assert [body for body, count in found.items() if count > 1] == []
+
+
+def test_every_planted_fault_fits_its_file() -> None:
+    """Forty, five in each of eight rooms; `make mutants` says which tests notice them."""
+    faults = tomllib.loads((TESTS / "faults.toml").read_text(encoding="utf-8"))["fault"]
+    assert sorted(Counter(fault["room"] for fault in faults).values()) == [5] * 8
+    places = {fault["name"]: (TESTS.parent / fault["file"]).read_text(encoding="utf-8") for fault in faults}
+    assert len(places) == 40
+    assert [fault["name"] for fault in faults if places[fault["name"]].count(fault["old"]) != 1] == []
 
 
 def cases(collected: Sequence[str]) -> list[str]:

@@ -3,7 +3,7 @@
     python tools/plant_faults.py [--tier default|all] [--modules N] [--jobs N] [NAME ...]
 
 Each fault is planted in a copy of the checkout, where the tests of the default tier run, the likeliest first, until one
-fails; if none does, and all tiers are asked for, the rest run too. It ends with a table, and with 1 if a fault was
+fails; if none does, and all tiers are asked for, the rest run too, those with servers last. It ends with a table, and with 1 if a fault was
 noticed by none. With --modules only the N likeliest modules run, for a quick look. Where a fault fits its file no
 longer, because that was changed, it says so: plant it where the code has gone to.
 """
@@ -27,7 +27,12 @@ ROOT = Path(__file__).resolve().parents[1]
 FAULTS = ROOT / "tests" / "faults.toml"
 NOTICED = re.compile(r"^(?:FAILED|ERROR|SUBFAILED\S*) (.+?)(?: - |$)", re.MULTILINE)
 WORD = re.compile(r"[a-z]{3,}")
-TESTS = ("-m", "not servers and not package", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly")
+TESTS = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly")
+TIERS = {
+    "default": ("--tier", "default", "-m", "not servers and not package"),
+    "rest": ("--tier", "rest", "-m", "not servers and not package"),
+    "servers": ("-m", "servers"),
+}
 
 
 @dataclass(frozen=True)
@@ -80,7 +85,7 @@ def nearest(fault: Fault, copy: Path) -> list[str]:
 def noticed(fault: Fault, copy: Path, tier: str, modules: int | None) -> str:
     """The first test of a tier that fails in a copy; "" if none does."""
     run = subprocess.run(
-        [sys.executable, "-m", "pytest", "--tier", tier, *TESTS, *nearest(fault, copy)[:modules]],
+        [sys.executable, "-m", "pytest", *TIERS[tier], *TESTS, *nearest(fault, copy)[:modules]],
         cwd=copy, env={**os.environ, "PYTHONPATH": str(copy)}, capture_output=True, text=True,
     )  # fmt: skip
     if run.returncode in (0, 5):  # 5: of these modules the tier has no test
@@ -112,7 +117,7 @@ def main() -> int:
     parser.add_argument("names", nargs="*")
     asked = parser.parse_args()
     faults = [fault for fault in read_faults() if not asked.names or fault.name in asked.names]
-    tiers = ("default",) if asked.tier == "default" else ("default", "rest")
+    tiers = ("default",) if asked.tier == "default" else tuple(TIERS)
     copies: SimpleQueue[Path] = SimpleQueue()
     found = dict[str, tuple[str, str]]()
 

@@ -76,6 +76,17 @@ def test_a_tap_on_a_centre_builds_an_army_then_a_fleet_then_nothing(browser: Bro
         assert sheets == [["ORDERS W1901A", "BUILD A LON"], ["ORDERS W1901A", "BUILD F LON"], []]
 
 
+def test_a_fleet_is_built_on_a_coast_where_there_are_two(browser: Browser, tmp_path: Path) -> None:
+    one = first("solo", "W1901A", "RUSSIA")
+    with tapping(browser) as shown:
+        show(shown, written(tmp_path, one.ruleset, one.state.options), one.fragment)
+        sheets = []
+        for _ in range(4):
+            tap(shown, "STP")
+            sheets.append(sheet(shown)[1:])
+        assert sheets == [["BUILD A STP"], ["BUILD F STP/NC"], ["BUILD F STP/SC"], []]
+
+
 def test_a_dislodged_unit_retreats_where_it_is_tapped_to(browser: Browser, tmp_path: Path) -> None:
     one = first("spring", "F1901R", "ITALY")
     with tapping(browser, 390) as shown:
