@@ -3,9 +3,9 @@
     python tools/plant_faults.py [--tier default|all] [--modules N] [--jobs N] [NAME ...]
 
 Each fault is planted in a copy of the checkout, where the tests of the default tier run, the likeliest first, until one
-fails; if none does, and all tiers are asked for, the rest run too, those with servers last. It ends with a table, and with 1 if a fault was
-noticed by none. With --modules only the N likeliest modules run, for a quick look. Where a fault fits its file no
-longer, because that was changed, it says so: plant it where the code has gone to.
+fails; if none does, and all tiers are asked for, the rest run too, those with servers last. It ends with a table, and
+with 1 if a fault was noticed by none. With --modules only the N likeliest modules run, for a quick look. Where a fault
+fits its file no longer, because that was changed, it says so: plant it where the code has gone to.
 """
 
 from __future__ import annotations
