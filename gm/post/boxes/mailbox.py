@@ -75,6 +75,13 @@ def head_of(raw: bytes) -> bytes:
     return raw[: max(end, 0)].rstrip() + b"\n\n"
 
 
+def name_of(key: str) -> str:
+    """A mail in the words of a person who looks for it: its UID, or its file, and in which of several mailboxes."""
+    box, _, rest = key.rpartition(":")
+    name = f"UID {rest.rpartition('/')[2]}" if "/" in rest else f"file {rest}"
+    return f"{name} in {box}" if box else name
+
+
 def portion(sizes: Sequence[int], batch: int, limit: int) -> int:
     """How many mails from the front of *sizes* one look() may show: at most *batch*, and LOOK_BYTES in all.
 
