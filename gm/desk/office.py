@@ -165,19 +165,20 @@ class Office:
         trouble: str = "",
         mail: Mail | None = None,
         part: Part | None = None,
+        timed: str = "",
     ) -> Handled:
         """Handle one mail, or a *part*, once: nothing happens if its key, or its Message-ID and content, are known.
 
         The content is what the sender wrote: mail servers add headers of their own to each copy.
         received: the mailbox server's time; now: when answers leave; proof: what is known of the sender, if already
-        established; trouble: why *raw* is only the head of the mail; mail: what it says, if already read. Everything
-        happens in one transaction. A mail without text is put aside, as is one that could not be read.
+        established; trouble: why *raw* is only the head of the mail; mail: what it says, if already read; timed: as in
+        Mail. Everything happens in one transaction. A mail without text is put aside, as is one that could not be read.
         Raises Unavailable if nothing can be written.
         """
         mail = whole = mail or self.read(raw)
         if trouble:
             mail = msgspec.structs.replace(mail, lines=(), quoted=(), trouble=trouble)
-        mail, arrived = self.sorting.taken(part, mail, came(mail, raw))
+        mail, arrived = self.sorting.taken(part, msgspec.structs.replace(mail, timed=timed), came(mail, raw))
         before = self._before(key, mail, arrived, received=received, now=now)
         if before is not None:
             return before
