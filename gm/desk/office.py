@@ -13,7 +13,7 @@ from functools import cache
 import msgspec
 
 from gm.config.loading import Create
-from gm.desk.arrival.aside import Aside
+from gm.desk.arrival.aside import Aside, unread
 from gm.desk.arrival.cut import Cut, Part
 from gm.desk.arrival.door import Door
 from gm.desk.arrival.filing import Filing
@@ -43,6 +43,7 @@ from gm.desk.operating.addresses import Addresses
 from gm.desk.operating.operator import data_of
 from gm.desk.operating.who import operators_of
 from gm.desk.time.schedule import shortest
+from gm.post.boxes.mailbox import name_of
 from gm.post.inbound.apart import Apart
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.keeping import Came, came
@@ -164,22 +165,25 @@ class Office:
         trouble: str = "",
         mail: Mail | None = None,
         part: Part | None = None,
+        timed: str = "",
     ) -> Handled:
         """Handle one mail, or a *part*, once: nothing happens if its key, or its Message-ID and content, are known.
 
         The content is what the sender wrote: mail servers add headers of their own to each copy.
         received: the mailbox server's time; now: when answers leave; proof: what is known of the sender, if already
-        established; trouble: why *raw* is only the head of the mail; mail: what it says, if already read. Everything
-        happens in one transaction.
+        established; trouble: why *raw* is only the head of the mail; mail: what it says, if already read; timed: as in
+        Mail. Everything happens in one transaction. A mail without text is put aside, as is one that could not be read.
         Raises Unavailable if nothing can be written.
         """
         mail = whole = mail or self.read(raw)
         if trouble:
             mail = msgspec.structs.replace(mail, lines=(), quoted=(), trouble=trouble)
-        mail, arrived = self.sorting.taken(part, mail, came(mail, raw))
+        mail, arrived = self.sorting.taken(part, msgspec.structs.replace(mail, timed=timed), came(mail, raw))
         before = self._before(key, mail, arrived, received=received, now=now)
         if before is not None:
             return before
+        if why := unread(mail, raw):
+            return self._lay_aside(key, mail, arrived, received=received, now=now, why=why)
         prove = cache(lambda: proof or self._prove(raw, mail.sender))
         try:
             return self.paintings.once(self.store, lambda: self._receive(
@@ -216,6 +220,15 @@ class Office:
     def drop(self, number: int) -> str:
         """Throw a letter away that was put aside; returns why that cannot be, "" if it is done."""
         return self._aside.drop(number)
+
+    def _lay_aside(self, key: str, mail: Mail, arrived: Came, received: datetime, now: datetime, why: str) -> Handled:
+        """Put a letter aside whole that could not be read, and tell the operator. That is no fault of ours."""
+        handled = Handled(State.FAILED, why)
+        facts = {"name": name_of(key), "why": why, "lost": not arrived.raw}
+        with self.store.transaction():
+            number = self._filing.add(key, mail, arrived, received, handled)
+            self.alarm("unread", {"number": number, **facts}, now)
+        return handled
 
     def put_aside(
         self, key: str, raw: bytes, received: datetime, now: datetime, why: str, part: Part | None = None

@@ -155,7 +155,7 @@ class Daemon:
         with suppress(LostLease):  # then it is another's to tell
             if by := self._clock.look(fresh, self._move_along):
                 for reader in self._readers:
-                    reader.seen = None if reader.seen is None else reader.seen + by
+                    reader.move(by)
                 self._carrier.wake()
             self._caretaker.tell_of_clock(self._now())
 

@@ -1,7 +1,8 @@
 """Reads one mailbox for as long as this daemon holds its lease: files its mails, and puts them away once they acted.
 
 Mails are filed in order of receipt, in one transaction with the time up to which the mailbox has been read: nothing
-that is due later strikes before that. Whenever the reader dies, the next goes on from what is committed.
+that is due later strikes before that. Whenever the reader dies, the next goes on from what is committed. A mail that
+the mailbox does not hand out is asked for again, and then filed without its text, so that the operator is told.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from functools import partial
 
 from gm.config.loading import Box, ConfigError, Imap, mailbox_password
 from gm.desk.arrival.sorting import Sorted
-from gm.desk.books.outage import PROMPT, Watch
+from gm.desk.books.outage import PROMPT, Watch, last_read
 from gm.desk.office import Office
 from gm.post.boxes.imap import ImapMailbox
 from gm.post.boxes.mailbox import Arrival, Mailbox, MailboxGone
 from gm.post.boxes.maildir import MaildirMailbox
 from gm.post.boxes.named import NamedMailbox
-from gm.post.inbound.letter import sender_of
+from gm.post.inbound.letter import received_at, sender_of
 from gm.post.inbound.limits import larger_than
 from gm.serve import systemd as notify
 from gm.serve.health import Signs
@@ -36,6 +37,7 @@ SINCE = timedelta(hours=1)  # mail received longer than this before the database
 LONGEST_WAIT = timedelta(seconds=30)  # between two looks at a Maildir
 IN_DOUBT = 5.0  # seconds between two looks while the clock is in doubt
 AGAIN = 2.0  # the same while letters of it wait
+LOOKS = 3  # that find nothing but mails that the mailbox does not hand out, until such a mail is filed without its text
 MOST, PATIENCE, SOON = 300, 25, 0.2  # if more letters wait, so often it is looked, in seconds, whether they have acted
 
 
@@ -83,9 +85,11 @@ class Reader:
         self._lease, self._since = lease_of(box.name), self._store.facts.made() - SINCE
         self._watch = Watch(office, box.name, self._check)
         self._waiting: dict[str, None] = {}  # the keys of letters that were filed and are not put away yet
+        self._asked: dict[str, int] = {}  # the keys of mails that were not handed out, and in how many of those looks
         self._unwritten = 0  # how often the database could not be written since it last could
         self._ended = False  # whether the mailbox has been read to its end since it was opened
         self.seen: datetime | None = None  # when the last look began; None if the mailbox was out of reach since
+        self._complete: datetime | None = None  # when the last look began that found nothing more
         self.read_at = time.monotonic()  # when it was last read to its end, or this run began
         self.acted = asyncio.Event()
 
@@ -153,7 +157,8 @@ class Reader:
             self._look(fresh)
             begun = self._now()
             arrivals = await mailbox.look()
-            fresh = max((one.received for one in arrivals), default=None) if self._ended else None
+            times = (one.received for one in arrivals if one.received is not None)
+            fresh = max(times, default=None) if self._ended else None
             # The mailbox was out of reach, or the machine asleep: the time is given back before any letter is filed.
             if self.seen is None or begun - self.seen > self.longest_wait + PROMPT:
                 if not self._clock.sure:
@@ -162,19 +167,26 @@ class Reader:
                 self._watch.come_back(begun, self._now(), read=False)
             self.seen = begun
             self._reached(name=self._box.name)
-            if self._file(arrivals, begun):
+            there = self._handed_out(arrivals)
+            if self._file(there, begun, asks=len(there) < len(arrivals)):
                 await self._filed()
-            if arrivals:
+            if there:
                 await self._put_away(mailbox)
                 if self._waiting:
                     await mailbox.pass_over(list(self._waiting))
                 continue
-            self._ended, self.read_at = True, time.monotonic()
+            if not arrivals:
+                self._ended, self.read_at, self._complete = True, time.monotonic(), begun
             await self._put_away(mailbox)
             if not self._clock.sure:
                 await self._wait_in_doubt(mailbox)
                 continue
             await mailbox.wait(self._until_next_look())
+
+    def move(self, by: timedelta) -> None:
+        """The clock is put right: when it was looked moves by as much."""
+        self.seen = None if self.seen is None else self.seen + by
+        self._complete = None if self._complete is None else self._complete + by
 
     async def _wait_in_doubt(self, mailbox: Mailbox) -> None:
         notify.status("the clock is in doubt: nothing strikes until it is sure")
@@ -193,33 +205,52 @@ class Reader:
 
     # -- letters -------------------------------------------------------------------------------------------------
 
-    def _file(self, arrivals: Sequence[Arrival], begun: datetime) -> bool:
+    def _handed_out(self, arrivals: Sequence[Arrival]) -> list[Arrival]:
+        """The mails that are to be filed: those with a text, and those that were asked for often enough."""
+        lacking = [one.key for one in arrivals if not one.raw]
+        alone = len(lacking) == len(arrivals)
+        self._asked = {key: self._asked.get(key, 0) + alone for key in lacking}
+        return [one for one in arrivals if one.raw or self._asked[one.key] >= LOOKS]
+
+    def _file(self, arrivals: Sequence[Arrival], begun: datetime, asks: bool) -> bool:
         """File mails that came, and up to when the mailbox has been read, unless nobody needs to know that yet.
 
-        Whether there is something to be done now.
+        asks: there are others, which are asked for again. Whether there is something to be done now.
         """
         due = self._store.games.next_strike()
         waits = due is not None and due[1] < begun
         if arrivals or waits or self._watch.is_to_note(begun):
-            self._store.act(partial(self._file_all, arrivals, begun))
+            self._store.act(partial(self._file_all, arrivals, begun, asks))
             self._signs.writable()
             self._unwritten = 0
             self._waiting |= dict.fromkeys(one.key for one in arrivals)
         return bool(arrivals) or waits
 
-    def _file_all(self, arrivals: Sequence[Arrival], begun: datetime) -> None:
+    def _file_all(self, arrivals: Sequence[Arrival], begun: datetime, asks: bool) -> None:
         self._check()
         for one in arrivals:
-            # A mail server whose clock is fast must not make ours strike early.
-            received, trouble = min(one.received, begun), "" if one.whole else larger_than(self._limit)
-            sender = sender_of(one.raw)
+            received, timed = self._time_of(one, begun)
+            trouble, sender = "" if one.whole else larger_than(self._limit), sender_of(one.raw)
             for each in self._sorted(one, received):
                 self._store.waiting.file(
                     self._box.name, each.key, received, each.raw, trouble=trouble, sender=sender, lane=each.lane,
-                    part=each.part,
+                    part=each.part, timed=timed,
                 )  # fmt: skip
-        # Mails that come in the same second as the last one may be shown by the next look.
-        self._watch.note(begun if not arrivals else min(begun, arrivals[-1].received), last=not arrivals)
+        # Mails that come in the same second as the last one may be shown by the next look. Nobody knows when those came
+        # that are asked for again, nor those that are shown first because the mailbox does not say it.
+        last = begun if not arrivals else arrivals[-1].received
+        if last is not None and not asks:
+            self._watch.note(min(begun, last), last=not arrivals)
+
+    def _time_of(self, one: Arrival, begun: datetime) -> tuple[datetime, str]:
+        """When a mail was received, and whose word that is, as in gm.post.inbound.letter.Mail."""
+        if one.received is not None:
+            return min(one.received, begun), ""  # a clock that is fast must not make ours strike early
+        claimed = received_at(one.raw)
+        known = (at for at in (self._complete, last_read(self._store, self._box.name)) if at is not None)
+        if claimed is not None and max(known, default=self._since) <= claimed <= self._now():
+            return min(claimed, begun), "server"
+        return begun, "look"
 
     def _sorted(self, one: Arrival, received: datetime) -> list[Sorted]:
         """A letter as it is filed, in parts if it is to several games; if that cannot be found, all others wait for it.

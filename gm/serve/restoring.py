@@ -245,7 +245,7 @@ async def _bring_back(mailbox: Mailbox, office: Office) -> int:
             new = [(one, whole) for one in arrivals if (whole := _unknown(one, office))]
             await mailbox.pass_over(sorted({one.key for one in arrivals} - {one.key for one, _ in new}))
             with office.store.transaction():
-                note_put_back(office.store, ((whole, one.received) for one, whole in new))
+                note_put_back(office.store, ((whole, _came_at(one)) for one, whole in new))
             await mailbox.done([one.key for one, _ in new])
             moved += len(new)
     finally:
@@ -267,11 +267,16 @@ async def _note_all(mailbox: Mailbox, office: Office, former: Tables) -> None:
         while arrivals := await mailbox.look():
             handled = [one for one in arrivals if former.inbox.state(one.key) is not None]
             with office.store.transaction():
-                note_put_back(office.store, ((came(office.read(one.raw), one.raw).whole, one.received)
+                note_put_back(office.store, ((came(office.read(one.raw), one.raw).whole, _came_at(one))
                                              for one in handled))  # fmt: skip
             await mailbox.pass_over([one.key for one in arrivals])
     finally:
         await mailbox.close()
+
+
+def _came_at(arrival: Arrival) -> datetime:
+    """When a mail came; now, if its folder does not say."""
+    return arrival.received or datetime.now(UTC)
 
 
 def _unknown(arrival: Arrival, office: Office) -> str:

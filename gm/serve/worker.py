@@ -259,7 +259,7 @@ class Worker:
             raise _Several(letter, mail, parts)
         handled = self._office.receive(
             letter.key, raw, letter.received, now=self._now(), proof=self._proof(letter), trouble=letter.trouble,
-            mail=mail, part=_part_of(letter),
+            mail=mail, part=_part_of(letter), timed=letter.timed,
         )  # fmt: skip
         if letter.lane and handled.game not in ("", letter.lane) and handled.state in (State.DONE, State.HELD):
             raise _Elsewhere(letter.id, handled.game)
@@ -283,7 +283,7 @@ class Worker:
         for each in self._office.sorting.cut(letter.key, raw, mail, parts, by_game=bool(letter.lane)) if raw else ():
             self._store.waiting.file(
                 letter.mailbox, each.key, letter.received, each.raw, trouble="", sender=letter.sender, lane=each.lane,
-                part=each.part,
+                part=each.part, timed=letter.timed,
             )  # fmt: skip
         self._store.waiting.remove(letter.id)
 

@@ -177,7 +177,7 @@ create table waiting (
     id integer primary key, mailbox text not null, key text not null unique, received text not null,
     raw blob not null, trouble text not null default '', sender text not null default '',
     lane text not null default '', tries integer not null default 0, tried text not null default '',
-    part text not null default ''
+    part text not null default '', timed text not null default ''
 );
 create index waiting_in_order on waiting (received, mailbox, id);
 create index waiting_by_lane on waiting (lane, received);

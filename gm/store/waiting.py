@@ -28,6 +28,7 @@ class Filed(msgspec.Struct, frozen=True):
     tries: int
     size: int
     part: str  # which part of a mail to several games it is, as the desk has written it; "" for a whole mail
+    timed: str  # whose word the time of receipt is; "": the mailbox's
 
 
 class Claimed(msgspec.Struct, frozen=True):
@@ -56,12 +57,12 @@ class Waiting(Numbered):
 
     def file(
         self, mailbox: str, key: str, received: datetime, raw: bytes, trouble: str, sender: str, lane: str,
-        part: str = "",
+        part: str = "", timed: str = "",
     ) -> None:  # fmt: skip
         """File a letter, unless it is there already; or a part of one, whose key is its letter's, a # and more."""
         self._db.insert_new(
             "waiting", mailbox=mailbox, key=key, received=received, raw=raw, trouble=trouble, sender=sender, lane=lane,
-            part=part,
+            part=part, timed=timed,
         )  # fmt: skip
 
     def first(self, most: int, free: bool = False) -> list[Filed]:

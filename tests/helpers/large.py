@@ -9,7 +9,7 @@ from pathlib import Path
 
 QUOTED = b"> a line of an old mail that nobody has cut off\n" * 2_000
 TAGS = b"<p class='a b c d'>" * 25_000  # nothing costs more of what is read at all
-SPENT = 0.001  # seconds: no large mail is read in so little
+SPENT = 0.001  # seconds of the processor: no large mail is read in so little
 
 
 def helpers() -> list[int]:

@@ -7,6 +7,7 @@ import os
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -96,6 +97,26 @@ def test_of_a_mail_over_the_limit_the_head_alone_is_shown(box: Path) -> None:
         huge = (await mailbox.look())[2]
         assert (huge.raw, huge.whole) == (b"From: a@b.example\r\nSubject: x\n\n", False)
         assert huge.size > 2000
+
+    with_box(box, act)
+
+
+def test_a_mail_that_gm_may_not_read_is_shown_without_text_and_hides_no_other(
+    box: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opens = Path.open
+
+    def refused(path: Path, *args: Any) -> Any:
+        if path.name.startswith(f"{MARCH}."):
+            raise PermissionError
+        return opens(path, *args)
+
+    async def act(mailbox: MaildirMailbox) -> None:
+        monkeypatch.setattr(Path, "open", refused)  # a planted fault: whoever runs the tests as root may read all
+        first, second = await mailbox.look()
+        assert (first.raw, second.raw) == (b"", b"Subject: second\n\nb\n")
+        monkeypatch.undo()
+        assert [mail.raw for mail in await mailbox.look()] == [b"Subject: first\n\na\n", second.raw]
 
     with_box(box, act)
 

@@ -13,12 +13,21 @@ from gm.desk.arrival.reception import Reception
 from gm.desk.game.refusal import OperatorError
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.keeping import head_of
+from gm.post.inbound.letter import Mail
+from gm.post.inbound.limits import UNFINISHED
 from gm.store.inbox import Letter, State
 
 if TYPE_CHECKING:
     from gm.desk.office import Office
 
 INCOMPLETE = Authenticity("none", "Files in the mail were not kept, so no signature of it can be checked any more.")
+
+
+def unread(mail: Mail, raw: bytes) -> str:
+    """Why a letter cannot even be read, whoever wrote it; "" if it can."""
+    if not raw:
+        return "the mailbox did not hand it out"
+    return UNFINISHED if mail.trouble == UNFINISHED else ""
 
 
 class Aside:
@@ -35,6 +44,8 @@ class Aside:
         mail, arrived = office.read(letter.raw), office.as_it_came(letter)
         if letter.lost == "text":
             raise OperatorError("its text is no longer kept (keep.strays)")
+        if why := unread(mail, letter.raw):
+            raise OperatorError(why)
         if office.acted(mail, arrived.digest, received):
             handled = Handled(State.KNOWN, "a copy acted before", letter.game, letter.seat)
             self._filing.settle(letter.id, handled, mail, letter.raw, letter.lost)

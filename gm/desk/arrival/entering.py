@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 # What the journal has of a letter only if there is something.
 SELDOM = frozenset(
-    {"below", "sheet", "files", "file", "subject", "apart", "short", "saw", "gathers", "elsewhere", "heads"}
+    {"below", "sheet", "files", "file", "subject", "apart", "short", "saw", "gathers", "elsewhere", "heads", "timed"}
 )  # fmt: skip
 MOST_BELOW = 20  # lines below a signature line that are looked at; signatures are short
 # The commands that name a person, and whose address that is: the writer's "own" or "another".
@@ -99,6 +99,7 @@ class Entering:
             press_from=press.sender if press else NO_SEAT,
             trouble=mail.trouble or reply.trouble(),
             late=in_words(received, game.zone(found.seat)) if in_time else "",
+            timed=mail.timed,
             answers=found.answers,
             confirmed=bool(hold),
             hold=hold,

@@ -72,7 +72,7 @@ class Reception:
         again = cut.part.again if cut is not None else take_put_back(self._store, arrived.whole)
         if mail.machine:
             return self._from_machine(mail, now)
-        if why := self._nobodys(mail, arrived.raw) or self._acts.take(mail, received, now, prove, again):
+        if why := self._nobodys(mail) or self._acts.take(mail, received, now, prove, again):
             return why
         if why := self._personal.take(mail, received, now, prove):
             return why
@@ -105,10 +105,8 @@ class Reception:
         self._office.answer(mail, "toomanygames", {"games": games, "most": MOST_PARTS}, now)
         return Handled(State.ANSWERED, "more games than one mail may be for", found.game, found.seat)
 
-    def _nobodys(self, mail: Mail, raw: bytes) -> Handled | None:
+    def _nobodys(self, mail: Mail) -> Handled | None:
         """What becomes of a mail that no person wrote to us; None if a person did."""
-        if not raw:
-            return Handled(State.HELD, "larger than the limit, or the mail server could not read it out")
         if self._office.sender.owns(mail.sender):
             return Handled(State.IGNORED, "from our own address")
         return None if mail.sender else Handled(State.HELD, "no single sender")

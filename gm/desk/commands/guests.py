@@ -95,5 +95,6 @@ def _standing(visit: Visit) -> str:
 def _send(visit: Visit) -> None:
     if all(name == "nosignon" for name, _ in visit.answer):
         visit.explain()
+    visit.tell_of_its_time()
     kind = MailKind.AGAIN if any(name == "history" for name, _ in visit.answer) else MailKind.ANSWER
     visit.turn.mail(visit.person, kind, visit.about, visit.answer, footer=False)

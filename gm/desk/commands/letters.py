@@ -248,6 +248,7 @@ class LetterHandler:
         turn, talk = self._turn, self._talk
         if turn.released and not (talk.answer or turn.game.seats[self._seat].held):
             return  # the confirmed letter is answered in a moment
+        talk.tell_of_its_time()
         number = turn.game.seats[self._seat].mails
         if talk.shows_held and not talk.to_ask:
             talk.answer += show(turn, self._seat)

@@ -17,6 +17,7 @@ from gm.desk.game.post import Post
 from gm.desk.game.turn import Turn
 from gm.desk.game.wanted import Shown
 from gm.desk.letter.reading import Request
+from gm.desk.notices import TimeTaken
 from gm.desk.notices.phrases import phrase
 from gm.rules import EVERYBODY, NO_SEAT, NOBODY, Line, Person, Reader, Seat, Step, others, to
 
@@ -44,7 +45,8 @@ class LetterEvent(msgspec.Struct, frozen=True):
     everything, at this or another address of theirs. gathers: SET DIGEST counts in games with turns, too; not so in
     what gm 0.8.0 or earlier entered. elsewhere: the seats that the writer, who has none, has from other addresses of
     theirs; in a game that has not begun NO_SEAT, if they have joined from one. heads: the commands that answer the
-    messages of the digest that it replies to.
+    messages of the digest that it replies to. timed: whose word the time of receipt is, where it is not the mailbox's:
+    "server", the topmost Received field's, or "look", ours.
     """
 
     seat: Seat
@@ -80,6 +82,7 @@ class LetterEvent(msgspec.Struct, frozen=True):
     gathers: bool = False
     elsewhere: tuple[Seat, ...] = ()
     heads: tuple[str, ...] = ()
+    timed: str = ""
 
 
 NO_MATTER = "your mail"  # what an answer is about as long as nothing in the letter was
@@ -101,6 +104,12 @@ class Talk:
     def tell(self, body: object) -> None:
         """Tell the sender *body* in the answer."""
         self.answer.append((type(body).__name__.lower(), body))
+
+    def tell_of_its_time(self) -> None:
+        """Tell the sender which time of receipt counts, if the mailbox did not say when it had the letter."""
+        if self.event.timed:
+            at = self.event.received or self.turn.at
+            self.tell(TimeTaken(self.turn.words(at, self.event.seat or None), self.event.timed == "server"))
 
     def say_about(self, about: str) -> None:
         """Name a matter in the subject, replacing the one before."""

@@ -297,6 +297,13 @@ class FoundLate(msgspec.Struct, frozen=True):
     received: str
 
 
+class TimeTaken(msgspec.Struct, frozen=True):
+    """The mailbox did not say when it received the letter. server: the time is from its head, else it is our look's."""
+
+    at: str
+    server: bool
+
+
 class TooLate(msgspec.Struct, frozen=True):
     """A letter received in time was found after its phase was processed."""
 

@@ -10,19 +10,21 @@ import contextlib
 import logging
 import ssl
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 from gm.post.boxes.imap_client import Line
 from gm.post.boxes.imap_folder import Folder
-from gm.post.boxes.imap_wire import Fact, fact, search_day, uid_set
-from gm.post.boxes.mailbox import BATCH, HEAD_BYTES, LIMIT, Arrival, MailboxGone, head_of, portion
+from gm.post.boxes.imap_wire import Said, search_day, uid_set
+from gm.post.boxes.mailbox import BATCH, HEAD_BYTES, LIMIT, LOOK_BYTES, Arrival, MailboxGone, head_of, portion
 
 log = logging.getLogger(__name__)
 
 # The library's parser recurses once per line of an answer and fails at about 980 lines.
 MOST_UIDS = 100
 GOODBYE = 2.0  # seconds a server may take to answer LOGOUT
+UNSAID = LOOK_BYTES // 10  # bytes that a mail is taken to have of which the server does not say how many
+FIRST = datetime(1, 1, 1, tzinfo=UTC)  # where a mail stands in order of which the server does not say when it came
 
 
 class ImapMailbox:
@@ -40,7 +42,8 @@ class ImapMailbox:
     quarantined mail goes to the folder of other done mail. Missing folders are created. Their names are plain
     text with a slash between levels, whatever the server uses there.
 
-    Mail received before *since* (aware) is never shown or touched: it was there before gm.
+    Mail received before *since* (aware) is never shown or touched: it was there before gm. Where the server does not
+    say when it received a mail that it takes for new enough, the mail is shown.
 
     *tls*: "implicit" (verified, only against *cafile* if given) or "none". *timeout*, *idle_cap* and *poll* are in
     seconds, *limit* is in bytes. Calls are served one at a time and wait for each other; but close() ends a wait().
@@ -79,7 +82,7 @@ class ImapMailbox:
 
     def _forget(self) -> None:
         """Forget what is known about the folder: under a new UIDVALIDITY the same UID means another mail."""
-        self._facts: dict[int, Fact] = {}
+        self._facts: dict[int, Said] = {}  # when the waiting mails were received, and their sizes
         self._shown: set[int] = set()
         self._found: set[int] = set()  # the mails that made wait() return
         self._stuck: set[int] = set()  # done, but still here because moving failed
@@ -177,44 +180,50 @@ class ImapMailbox:
     async def _show(self, waiting: set[int]) -> tuple[Arrival, ...]:
         """The oldest of the *waiting* mails, at most one batch."""
         await self._learn(waiting)
-        order = sorted(self._facts, key=lambda uid: (self._facts[uid].received, uid))
-        order = order[: portion([self._facts[uid].size for uid in order], self._batch, self._limit)]
-        # Mails without facts count as shown, too, or wait() would always return for them at once.
-        self._shown.update(order, waiting - self._facts.keys())
+        order = sorted(self._facts, key=lambda uid: (self._facts[uid].received or FIRST, uid))
+        order = order[: portion([self._size(uid) for uid in order], self._batch, self._limit)]
+        self._shown.update(order)
         return await self._read(order)
 
     async def _learn(self, waiting: set[int]) -> None:
         """Fetch the facts of *waiting* mails that are not known yet, and forget those of other mails."""
-        self._facts = {uid: known for uid, known in self._facts.items() if uid in waiting}
+        self._facts = {uid: self._facts.get(uid, Said()) for uid in waiting}
         self._shown &= waiting
-        unknown = sorted(waiting - self._facts.keys())
+        unknown = sorted(uid for uid, said in self._facts.items() if said.received is None or said.size is None)
         for start in range(0, len(unknown), MOST_UIDS):
             chunk = unknown[start : start + MOST_UIDS]
             # No ENVELOPE or BODYSTRUCTURE: brackets in a subject confuse the library's parser.
-            for uid, (text, _) in (await self._folder.fetch(chunk, "(UID INTERNALDATE RFC822.SIZE)")).items():
-                if (learnt := fact(text)) is None:
-                    continue
-                if self._since is not None and learnt.received < self._since:
-                    self._old.add(uid)
-                else:
-                    self._facts[uid] = learnt
+            said = await self._folder.fetch(chunk, "(UID INTERNALDATE RFC822.SIZE)")
+            self._facts |= {uid: said[uid] for uid in chunk if uid in said}
+        times = {uid: said.received for uid, said in self._facts.items()}
+        old = {uid for uid, at in times.items() if at is not None and self._since is not None and at < self._since}
+        self._old |= old
+        self._facts = {uid: said for uid, said in self._facts.items() if uid not in old}
+
+    def _size(self, uid: int) -> int:
+        said = self._facts[uid].size
+        return min(UNSAID, self._limit) if said is None else said
 
     async def _read(self, order: Sequence[int]) -> tuple[Arrival, ...]:
-        """The mails themselves, or only their heads if over the limit. Mails that vanished meanwhile are left out."""
-        folder = self._folder
-        sizes = {uid: self._facts[uid].size for uid in order if self._facts[uid].size <= self._limit}
-        large = [uid for uid in order if uid not in sizes]
-        mails = await folder.fetch(list(sizes), "(UID BODY.PEEK[])", sum(sizes.values())) if sizes else {}
-        if large:
-            mails |= await folder.fetch(large, f"(UID BODY.PEEK[HEADER]<0.{HEAD_BYTES}>)", len(large) * HEAD_BYTES)
-        gone = set(order) - mails.keys() - folder.unreadable
-        return tuple(self._arrival(uid, mails[uid][1] if uid in mails else b"") for uid in order if uid not in gone)
+        """The mails themselves, or only their heads if over the limit."""
+        large = [uid for uid in order if self._size(uid) > self._limit]
+        unsaid = [uid for uid in order if self._facts[uid].size is None]
+        small = [uid for uid in order if uid not in (*large, *unsaid)]
+        asked = (
+            (small, "[]", sum(map(self._size, small))), (large, f"[HEADER]<0.{HEAD_BYTES}>", len(large) * HEAD_BYTES),
+            (unsaid, f"[]<0.{self._limit + 1}>", len(unsaid) * UNSAID),
+        )  # fmt: skip
+        mails: dict[int, Said] = {}
+        for uids, what, size in asked:
+            mails |= await self._folder.fetch(uids, f"(UID BODY.PEEK{what})", size) if uids else {}
+        return tuple(self._arrival(uid, mails[uid].raw or b"" if uid in mails else b"") for uid in order)
 
     def _arrival(self, uid: int, raw: bytes) -> Arrival:
         known = self._facts[uid]
         # The announced size may be wrong; what came is what counts.
-        whole = known.size <= self._limit and len(raw) <= self._limit
-        size = len(raw) or known.size if known.size <= self._limit else known.size
+        large = known.size is not None and known.size > self._limit
+        whole = not large and len(raw) <= self._limit
+        size = (known.size if large else len(raw)) or known.size or 0
         key = f"{self._folder.validity}/{uid}"
         return Arrival(key, known.received, raw if whole or not raw else head_of(raw), size=size, whole=whole)
 

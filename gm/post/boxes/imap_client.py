@@ -45,6 +45,13 @@ class _Protocol(aioimaplib.IMAP4ClientProtocol):  # type: ignore[misc]
         except Exception as error:
             self._hang_up(error)
 
+    def _handle_line(self, line: bytes, current_cmd: Any) -> Any:
+        """Hang up on a goodbye; the library would take it for a part of an answer, and wait for the rest."""
+        asked_for = getattr(self.pending_sync_command, "name", "") == "LOGOUT"
+        if line.upper().startswith(b"* BYE") and not asked_for and self.state != aioimaplib.CONNECTED:
+            self._hang_up(ConnectionError("the server said goodbye"))
+        return super()._handle_line(line, current_cmd)
+
     def _hang_up(self, error: Exception) -> None:
         self.conn_lost_cb(error)
         self.transport.abort()
@@ -162,8 +169,6 @@ class Line:
             raise
         finally:
             said.cancel()
-        if said.done() and not said.cancelled() and any(line.startswith(b"BYE") for line in said.result()):
-            raise self.gone("IDLE", "the server said goodbye")
         if ended.done():
             self.client.protocol.capabilities.discard("IDLE")
         else:

@@ -9,7 +9,7 @@ from datetime import datetime
 from aioimaplib import aioimaplib
 
 from gm.post.boxes.imap_client import Line
-from gm.post.boxes.imap_wire import copied, delimiter, fact, fetched, found, opened, uid_set, wire_name
+from gm.post.boxes.imap_wire import Said, copied, delimiter, fetched, found, opened, uid_set, wire_name
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +27,6 @@ class Folder:
         self.line, self.name = line, name
         self.validity = 0  # UIDVALIDITY: under another one the same UID means another mail
         self.keywords = False  # the server keeps keywords such as $GmDone
-        self.unreadable: set[int] = set()  # the server has these mails but cannot deliver them
         self._level = "/"  # what the server puts between the levels of a name
 
     async def provide(self, names: Iterable[str]) -> None:
@@ -54,8 +53,8 @@ class Folder:
         await self.line.must(f"opening folder {self.name}", self.line.client.examine, self._wire(self.name))
         self.line.client.protocol.state = aioimaplib.SELECTED  # the library assumes that only SELECT opens a folder
         answer = await self.line.ask("FETCH", self.line.client.uid, "fetch", "*", "(UID INTERNALDATE RFC822.SIZE)")
-        facts = (fact(text) for text, _ in fetched(answer.lines).values())
-        return max((one.received for one in facts if one is not None), default=None)
+        times = (said.received for said in fetched(answer.lines).values())
+        return max((at for at in times if at is not None), default=None)
 
     async def select(self) -> None:
         """Open the folder; call provide() first. Raises MailboxGone if it cannot be written to."""
@@ -70,10 +69,10 @@ class Folder:
         answer = await self.line.must("SEARCH", self.line.client.uid_search, *criteria, charset=None)
         return found(answer.lines)
 
-    async def fetch(self, uids: Sequence[int], items: str, size: int = 0) -> dict[int, tuple[str, bytes]]:
-        """The text and literal of each of *uids* that the server delivers, *size* bytes in all.
+    async def fetch(self, uids: Sequence[int], items: str, size: int = 0) -> dict[int, Said]:
+        """What the server says of those of *uids* of which it says anything, *size* bytes in all.
 
-        A broken mail does not hide the others; its UID is added to the unreadable ones.
+        A broken mail does not hide the others.
         """
         client, seconds = self.line.client, self.line.timeout + size / SLOWEST
         answer = await self.line.ask("FETCH", client.uid, "fetch", uid_set(uids), items, seconds=seconds)
@@ -83,7 +82,6 @@ class Folder:
                 mails.update({} if uid in mails else await self.fetch([uid], items, size))
         elif answer.result != "OK":
             log.warning("the mail with UID %s cannot be fetched: the server said %s", uids[0], answer.result)
-            self.unreadable.update(uids)
         return mails
 
     async def see(self, uids: Sequence[int]) -> None:

@@ -11,14 +11,16 @@ from datetime import UTC, date, datetime, timedelta
 import msgspec
 from aioimaplib import aioimaplib
 
+FIRST_YEAR = 1990
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
-class Fact(msgspec.Struct, frozen=True):
-    """The facts that never change about the mail of a UID."""
+class Said(msgspec.Struct, frozen=True):
+    """What a server said of a mail; None for what it left out, or wrote so that nobody can read it."""
 
-    received: datetime
-    size: int
+    received: datetime | None = None
+    size: int | None = None
+    raw: bytes | None = None
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -77,39 +79,41 @@ def copied(lines: Sequence[bytes], uids: Iterable[int]) -> list[int]:
     return [uid for uid in uids if any(span[0] <= uid <= span[-1] for span in spans)]
 
 
-def fetched(lines: Iterable[bytes | bytearray]) -> dict[int, tuple[str, bytes]]:
-    """Text and literal by UID, from the answer to a FETCH with at most one literal for each mail."""
+def fetched(lines: Iterable[bytes | bytearray]) -> dict[int, Said]:
+    """What the answer to a FETCH says of each mail, by UID. There is at most one literal for each mail."""
     mails: list[tuple[list[str], bytearray]] = []
     for line in lines:
         if isinstance(line, bytearray):
             mails[-1][1].extend(line)
-        elif re.match(rb"\d+ FETCH \(", line):
+        elif re.match(rb"(?:\* )?\d+ FETCH \(", line):  # with the star if the one before lacks its last bracket
             mails.append(([line.decode("ascii", "replace")], bytearray()))
         elif mails:
             mails[-1][0].append(line.decode("ascii", "replace"))
-    return _by_uid((" ".join(texts), bytes(literal)) for texts, literal in mails)
-
-
-def _by_uid(mails: Iterable[tuple[str, bytes]]) -> dict[int, tuple[str, bytes]]:
-    by_uid: dict[int, tuple[str, bytes]] = {}
-    for text, literal in mails:
+    found: dict[int, Said] = {}
+    for texts, literal in mails:
+        text = " ".join(texts)
         uid = re.search(r"\bUID (\d+)", text)
-        # Servers insert changes of flags; only what was asked for counts.
-        if uid and ("BODY[" in text or "INTERNALDATE" in text):
-            by_uid[int(uid[1])] = (text, literal)
-    return by_uid
+        if uid is not None:
+            found[int(uid[1])] = _said(text, bytes(literal), found.get(int(uid[1]), Said()))
+    return {uid: said for uid, said in found.items() if said != Said()}  # servers insert changes of flags
 
 
-def fact(text: str) -> Fact | None:
-    """Time of receipt and size, from the text of a fetched mail; None if either is missing or unreadable."""
-    date = re.search(r'INTERNALDATE "([^"]*)"', text)
-    size = re.search(r"RFC822\.SIZE (\d+)", text)
-    received = internal_date(date[1]) if date else None
-    return Fact(received, int(size[1])) if received and size else None
+def _said(text: str, literal: bytes, before: Said) -> Said:
+    """What one line says of a mail, with what the lines before it said."""
+    date, size = re.search(r'INTERNALDATE "([^"]*)"', text), re.search(r"RFC822\.SIZE (\d+)", text)
+    return Said(
+        (internal_date(date[1]) if date else None) or before.received,
+        int(size[1]) if size else before.size,
+        literal or before.raw,
+    )
 
 
 def internal_date(text: str) -> datetime | None:
-    """The time in UTC of an INTERNALDATE such as ` 7-Feb-2026 09:05:00 +0100`, None if it is not one."""
+    """The time in UTC of an INTERNALDATE such as ` 7-Feb-2026 09:05:00 +0100`, None if it is not one.
+
+    The form of a Date field is not read: a server that writes it may have copied the sender's. No mail is from before
+    1990: with such a date a server says that it does not know.
+    """
     match = re.fullmatch(r" ?(\d+)-(\w{3})-(\d{4}) (\d\d):(\d\d):(\d\d) ([+-])(\d\d)(\d\d)", text)
     if match is None or match[2].title() not in MONTHS:
         return None
@@ -119,7 +123,7 @@ def internal_date(text: str) -> datetime | None:
         # Not strptime: its month names follow the locale.
         month = 1 + MONTHS.index(match[2].title())
         when = datetime(int(year), month, int(day), int(hour), int(minute), min(int(second), 59))
-        return (when - offset).replace(tzinfo=UTC)
+        return (when - offset).replace(tzinfo=UTC) if when.year >= FIRST_YEAR else None
     except (ValueError, OverflowError):
         return None
 

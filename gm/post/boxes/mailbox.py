@@ -18,12 +18,13 @@ HEAD_BYTES = 65_536  # of a mail over the limit, so that its writer can be told
 
 
 class Arrival(msgspec.Struct, frozen=True):
-    """One mail in the mailbox."""
+    """One mail in the mailbox, and what the mailbox says of it."""
 
     key: str  # opaque; identifies this mail in this mailbox for ever
-    received: datetime  # when our side received it: aware, UTC, whole seconds; never the sender's Date header
-    raw: bytes  # the mail as received; only its head if it is over the limit; empty if it cannot be read
-    size: int  # bytes, according to the mailbox
+    # When our side received it: aware, UTC, whole seconds; never the sender's Date header. None if it does not say.
+    received: datetime | None
+    raw: bytes  # the mail as received; only its head if it is over the limit; empty if it was not handed out
+    size: int  # bytes, according to the mailbox; 0 if it does not say
     whole: bool = True  # False if it is over the limit and raw is only its head
 
 
@@ -45,7 +46,8 @@ class Mailbox(Protocol):
     async def look(self) -> tuple[Arrival, ...]:
         """The mails not yet done, sorted by receipt and then by arrival in the folder; empty if there are none.
 
-        At most one batch is shown. Once it is done, the next look() shows the following mails.
+        Those of which the mailbox does not say when it received them come first. At most one batch is shown. Once it
+        is done, the next look() shows the following mails. A mail that was not handed out is asked for anew each time.
         """
         ...
 
@@ -73,6 +75,13 @@ def head_of(raw: bytes) -> bytes:
     """The head of a mail, up to its first blank line; if the head does not end, its complete lines."""
     end = min((at for mark in (b"\r\n\r\n", b"\n\n") if (at := raw.find(mark)) >= 0), default=raw.rfind(b"\n"))
     return raw[: max(end, 0)].rstrip() + b"\n\n"
+
+
+def name_of(key: str) -> str:
+    """A mail in the words of a person who looks for it: its UID, or its file, and in which of several mailboxes."""
+    box, _, rest = key.rpartition(":")
+    name = f"UID {rest.rpartition('/')[2]}" if "/" in rest else f"file {rest}"
+    return f"{name} in {box}" if box else name
 
 
 def portion(sizes: Sequence[int], batch: int, limit: int) -> int:

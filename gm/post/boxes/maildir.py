@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import logging
 import os
 import re
 import secrets
@@ -14,6 +15,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from gm.post.boxes.mailbox import BATCH, HEAD_BYTES, LIMIT, Arrival, MailboxGone, head_of, portion
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 DONE, QUARANTINE = ".Done", ".Quarantine"  # Maildir++ folders, as Dovecot and Courier have them
@@ -111,13 +114,16 @@ class MaildirMailbox:
         return tuple(mails)
 
     def _arrival(self, key: str, path: Path, stat: os.stat_result) -> Arrival | None:
-        """The mail, or None if its file has been moved away meanwhile."""
+        """The mail, without text if gm may not read its file; None if that has been moved away meanwhile."""
         whole = stat.st_size <= self._limit
         try:
             with path.open("rb") as file:
                 raw = file.read() if whole else head_of(file.read(HEAD_BYTES))
         except FileNotFoundError:
             return None
+        except PermissionError:  # of one file, which must not hide the others
+            log.warning("the mail %s cannot be read: no permission", path.name)
+            raw = b""
         return Arrival(key, datetime.fromtimestamp(_received(key, stat), UTC), raw, size=stat.st_size, whole=whole)
 
     def _target(self, kept: bool) -> tuple[Path, str]:

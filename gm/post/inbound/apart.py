@@ -1,7 +1,10 @@
-"""Large mails, read in a process of their own, so that no mail costs more than its budget or holds up anything else.
+"""Large mails, read in a process of their own, so that no mail costs more memory than its budget, or ends gm.
 
 The process (gm.post.inbound.helper) is started when a large mail is to be read, and ended by rest(). It reads each mail
 in a child of its own, which the system ends when the budget is used up. It gets nothing but the mail.
+
+How much of a mail is read depends on what can be counted (gm.post.inbound.limits), never on a clock. Within that the
+slowest machine needs a small part of CPU; what takes more all the same is not refused, but left to the operator.
 """
 
 from __future__ import annotations
@@ -19,16 +22,17 @@ from time import monotonic
 
 import msgspec
 
-from gm.post.inbound.helper import SIZE
+from gm.post.inbound.helper import MEMORY_GONE, SIZE, TIME_GONE
 from gm.post.inbound.letter import Mail, read_head_alone, read_mail, without_passwords
-from gm.post.inbound.limits import MAX_SMALL, OVER_BUDGET
+from gm.post.inbound.limits import MAX_SMALL, OVER_BUDGET, UNFINISHED
 from gm.post.inbound.parts import size_but_for_pictures
 from gm.post.inbound.passwords import Meaning
 
-LONGEST_WAIT = 10.0  # seconds for one mail, by the clock on the wall: the machine may be busy with other things
-CPU = 0.3  # seconds of the processor for one mail
+CPU = 30.0  # seconds of the processor for one mail, of which the worst takes 0.3 on a usual machine
+LONGEST_WAIT = 20 * CPU  # by the clock on the wall: the machine may be busy with other things
 MEMORY = 60_000_000  # bytes for one mail, beside the mail itself
 TRIES = 2  # a helper may have been ended for reasons that have nothing to do with the mail
+WHY = {MEMORY_GONE: OVER_BUDGET, TIME_GONE: UNFINISHED}
 ROOT = Path(__file__).parents[3]
 
 
@@ -57,8 +61,8 @@ class Apart:
         if not is_large(raw):
             return read_mail(raw, meaning)
         with self._lock:
-            mail = self._asked(raw)
-        return without_passwords(mail or read_head_alone(raw, OVER_BUDGET), meaning)
+            said = self._asked(raw)
+        return without_passwords(read_head_alone(raw, said) if isinstance(said, str) else said, meaning)
 
     def rest(self) -> None:
         """End the helper, if one runs; the next large mail starts another."""
@@ -70,18 +74,18 @@ class Apart:
         if helper is not None:
             helper.end()
 
-    def _asked(self, raw: bytes) -> Mail | None:
-        """What the helper says of a mail; None if that took too much, or it ended again and again."""
+    def _asked(self, raw: bytes) -> Mail | str:
+        """What the helper says of a mail, or why it says nothing."""
         for _ in range(TRIES):
             self._helper = self._helper or _Helper(self._budget)
             try:
                 return self._helper.ask(raw)
             except TimeoutError:
                 self._end()
-                return None
+                break
             except (_Gone, OSError, msgspec.DecodeError):
                 self._end()
-        return None
+        return UNFINISHED
 
 
 class _Helper:
@@ -98,13 +102,13 @@ class _Helper:
                 env={"PYTHONPATH": paths, "PYTHONSAFEPATH": "1"}, start_new_session=True,
             )  # fmt: skip
 
-    def ask(self, raw: bytes) -> Mail | None:
-        """What it says of a mail; None if that took too much. Raises _Gone, OSError or TimeoutError."""
+    def ask(self, raw: bytes) -> Mail | str:
+        """What it says of a mail, or why that took too much. Raises _Gone, OSError or TimeoutError."""
         until = monotonic() + LONGEST_WAIT
         self._link.settimeout(LONGEST_WAIT)
         self._link.sendall(len(raw).to_bytes(SIZE) + raw)
         size = int.from_bytes(self._received(SIZE, until))
-        return msgspec.msgpack.decode(self._received(size, until), type=Mail) if size else None
+        return WHY.get(size) or msgspec.msgpack.decode(self._received(size, until), type=Mail)
 
     def _received(self, size: int, until: float) -> bytes:
         found = bytearray()

@@ -12,7 +12,9 @@ import codecs
 import re
 import unicodedata
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from email.message import Message
+from email.utils import parsedate_to_datetime
 from itertools import groupby, islice
 from string import ascii_lowercase, ascii_uppercase
 from weakref import WeakKeyDictionary
@@ -20,6 +22,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 MAX_LENGTH = 500  # characters of a subject or a name
+MAX_DATE = 200  # characters of a time, with its remarks
 MAX_ADDRESSES = 100
 MAX_IDS = 100
 MAX_SAME = 50  # fields of one name that are read; a mail has at most one To, and a Delivered-To for each forwarding
@@ -66,6 +69,16 @@ def unfolded(value: str) -> str:
     """The raw *value* of a field on one line; 8-bit bytes are read as UTF-8 or cp1252."""
     text = value if value.isascii() else decode(value.encode("utf-8", "surrogateescape"), None)
     return text.replace("\r", "").replace("\n", "")
+
+
+def received(head: Message) -> datetime | None:
+    """The time in the topmost Received field, in UTC, to the second; None if there is none."""
+    _, mark, text = next(iter(values(head, "Received")), "").rpartition(";")
+    try:
+        at = parsedate_to_datetime(text[-MAX_DATE:] if mark else "")
+        return at.replace(tzinfo=at.tzinfo or UTC).astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
 
 
 def one_line(text: str) -> str:

@@ -17,7 +17,8 @@ import msgspec
 
 from gm.post.inbound.letter import read_with_passwords
 
-SIZE = 8  # bytes of the number that stands before a mail, and before what is said of it; 0: it took too much
+SIZE = 8  # bytes of the number that stands before a mail, and before what is said of it
+MEMORY_GONE, TIME_GONE = 0, 1  # such numbers, behind which nothing is said
 TOO_MUCH = 3  # how a child ends that needs more memory
 WARM = b"From: a@b\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\na\n--x\nContent-Type: text/html\n\n<p>a"
 
@@ -35,7 +36,7 @@ def main(cpu: float, memory: int) -> int:
             _answer(link, cpu, memory)
         ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         if ended in (-signal.SIGPROF, TOO_MUCH):
-            link.sendall(bytes(SIZE))
+            link.sendall((TIME_GONE if ended == -signal.SIGPROF else MEMORY_GONE).to_bytes(SIZE))
         elif ended:
             return 1
     return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from email.message import Message
 
 import msgspec
@@ -51,6 +52,7 @@ class Mail(msgspec.Struct, frozen=True):
     trouble: str = ""  # why no text could be read; "" if it could be, even if there is none
     unread: tuple[tuple[int, int], ...] = ()  # where the files stand that are no text, from and to which byte
     report: DeliveryReport | None = None  # what it says about a mail of ours, if a program wrote it and it is a bounce
+    timed: str = ""  # "server" or "look": the mailbox did not say when it received it, but its head, or only our look
 
 
 def read_mail(raw: bytes, meaning: Meaning | None = None) -> Mail:
@@ -98,6 +100,14 @@ def sender_of(raw: bytes) -> str:
         return headers.sender(read_head(raw)).address
     except Exception:
         return ""
+
+
+def received_at(raw: bytes) -> datetime | None:
+    """When the server that had the mail last says that it received it, in UTC; None if it does not."""
+    try:
+        return headers.received(read_head(raw))
+    except Exception:
+        return None
 
 
 def without_passwords(mail: Mail, meaning: Meaning | None = None) -> Mail:

@@ -1,4 +1,7 @@
-"""How much of a mail is read, so that no mail costs more time than a letter is worth, and what its writer is told."""
+"""How much of a mail is read, so that no mail costs more work than a letter is worth, and what its writer is told.
+
+Work is bounded by what can be counted, so that no mail is refused because the machine is slow or busy.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +52,8 @@ TOO_MUCH_WRITTEN = f"it has more than {MAX_WRITTEN:,} characters of new text; pl
 TOO_MUCH_WRITTEN_ROWS = f"it has more than {MAX_WRITTEN_ROWS:,} lines of new text; please send less in one mail"
 
 
-OVER_BUDGET = "it takes too much work to read; please send short plain text without attachments"
+OVER_BUDGET = "it takes too much memory to read; please send short plain text without attachments"
+UNFINISHED = "reading it took more than 30 seconds of the processor, or ended without a result"
 UNTOLD = "your text cannot be told from the mail that it quotes: please leave the quotation out"
 
 
