@@ -6,6 +6,7 @@ import base64
 from functools import cache
 
 import pytest
+from helpers.goldengames import OF_RULESETS
 from helpers.goldenmails import golden_mails
 from playwright.sync_api import Browser
 from screens import SCHEMES, WIDTHS, Scheme, faults, opened
@@ -21,10 +22,6 @@ from gm.registry import RULESETS
 pytestmark = pytest.mark.servers
 # A mail stands inside the page of a mail program, which has the landmarks and the heading of the whole.
 NOT_OF_A_PART = ("landmark-one-main", "page-has-heading-one", "region")
-GAMES = {
-    "payola": "spring", "diplomacy": "solo", "ground-war": "crossroads", "air-war": "airlift",
-    "negotiation": "exchange", "so-long-sucker": "parlor", "hex-negotiation": "stones",
-}  # fmt: skip
 
 
 def page_of(game: Game, mail: Mail) -> str:
@@ -43,7 +40,7 @@ def page_of(game: Game, mail: Mail) -> str:
 def mails(ruleset: str) -> dict[str, str]:
     """The longest mail of each kind, and the first of all, of the golden game of a ruleset: its page by its name."""
     found: dict[str, tuple[int, Game, Mail]] = {}
-    for n, (game, mail) in enumerate(golden_mails(GAMES[ruleset])):
+    for n, (game, mail) in enumerate(golden_mails(OF_RULESETS[ruleset])):
         size = len(write_mail(game, mail).text)
         name = "first" if n == 0 else str(mail.kind)
         if size > found.get(name, (0,))[0]:

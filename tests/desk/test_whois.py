@@ -47,7 +47,6 @@ def whois(table: Table, address: str, who: str = ANN) -> dict[str, Any]:
     table.asks(who, f"WHOIS {address}")
     ((kind, facts),) = told
     assert kind == "whois"
-    del table.office.answer  # heard no longer
     return facts
 
 

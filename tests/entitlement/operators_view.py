@@ -35,6 +35,7 @@ def shown(office: Office, now: datetime) -> str:
 
     store = SimpleNamespace(**{name: getattr(office.store, name) for name in dir(office.store) if name[0] != "_"})
     store.close = lambda: None
+    # size: a store in memory, of which no file is made for each look; time: a clock that stands
     with (
         patch.object(common, "load", lambda _: None), patch.object(common, "tables_of", lambda _: store),
         patch.object(common, "datetime", Then),

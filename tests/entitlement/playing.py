@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any, ClassVar
-from unittest.mock import patch
 from zoneinfo import ZoneInfo
 
 import bystanders
@@ -35,8 +34,9 @@ from gm.desk.books.outage import ALIVE, Watch
 from gm.desk.entries.events import person_hash
 from gm.desk.game.bots import bots_of
 from gm.desk.game.game import Game
-from gm.desk.game.outgoing import Mail
+from gm.desk.game.outgoing import Mail, MailKind
 from gm.desk.game.telling import OPERATOR_READER
+from gm.desk.mails.buckets import Bucket
 from gm.desk.mails.delivery import Delivery, Disclosed
 from gm.desk.mails.words import Written
 from gm.desk.office import Office
@@ -45,6 +45,7 @@ from gm.offline.replay import OPERATOR as OPERATORS_ADDRESS
 from gm.post.inbound.authenticity import Authenticity
 from gm.registry import ruleset
 from gm.report import disclosure, html, text
+from gm.report.machine import part_of, read_part
 from gm.serve import digest
 from gm.serve.log import BECAME, Names, tell_in
 from gm.serve.metrics import Metrics
@@ -74,9 +75,10 @@ COUNTED = re.compile(r'"n":[0-9]+|"at":"[^"]*","kind":"dayends"')
 DOUBT = b"X-Doubt"  # in the head of a letter for whose sender no mail server vouches
 
 
-def in_clear(facts: Mapping[str, Any]) -> str:
-    """What programs read in a report, not packed: what counts entries is taken out of it."""
-    return json.dumps(facts, separators=(",", ":"))
+def in_clear(page: str) -> str:
+    """A report in which what programs read is not packed, without what counts entries."""
+    part = part_of(page)
+    return COUNTED.sub("", page.replace(part, json.dumps(read_part(part), separators=(",", ":"))))
 
 
 class Sent(msgspec.Struct, frozen=True):
@@ -151,14 +153,11 @@ class ReadersDelivery(Delivery):
     """The delivery, but for words and bytes of mails that nobody compares: they take longest to make."""
 
     table: Table
-    reads = False  # whether the mail that is delivered now is compared
 
-    def deliver(self, game: Game, mail: Mail, n: int, at: datetime) -> None:
-        self.reads = self.table.is_written(game, mail)
-        super().deliver(game, mail, n, at)
-
-    def _disclosure(self, game: str, so_far: bool = False) -> Disclosed:
-        return super()._disclosure(game, so_far) if self.reads or not so_far else Disclosed("", "")
+    def paint(self, game: Game, mails: Sequence[Mail]) -> None:
+        brings = (mail for mail in mails if mail.kind == MailKind.SO_FAR)
+        self.table.sees_so_far = any(self.table.is_written(game, mail) for mail in brings)
+        super().paint(game, mails)
 
     def write(self, game: Game, mail: Mail) -> Written:
         return super().write(game, mail) if self.table.is_written(game, mail) else Written("", "")
@@ -178,15 +177,18 @@ class ReadersDelivery(Delivery):
 class ReadersOffice(Office):
     """An office that sends mail to those at the table who read."""
 
-    table: Table
+    def __init__(self, table: Table) -> None:
+        super().__init__(
+            table.store, GM, OPERATORS_ADDRESS, table.disclose, table.bucket.per_hour, prove=vouched, create=CREATE
+        )
+        self.table = table
 
     def delivery(self, now: datetime, answering: Any = None, proven: str = "") -> Delivery:
-        bucket = None if self._believes else self._bucket
-        operators = [one.address for one in self.operators]
+        operators, table = [one.address for one in self.operators], self.table
         delivery = ReadersDelivery(
-            self.store, self.sender, operators, self._disclose, now, answering, bucket, proven, url=PAGES
+            self.store, self.sender, operators, table.disclose, now, answering, table.bucket, proven, url=PAGES
         )
-        delivery.table = self.table
+        delivery.table = table
         return delivery
 
 
@@ -208,6 +210,7 @@ class Table:
     """A game called spring, its reader, and others who read. `own` chance fills in what is hidden from the reader."""
 
     most: ClassVar[int | None] = None  # so many parts of each history are played at most
+    sees_so_far = False  # whether somebody whose mails are compared gets a report of the game so far now
 
     def __init__(
         self, reader: str, game_file: str, secret: Secret, seed: object, look: str = "", clock: str = ""
@@ -240,17 +243,8 @@ class Table:
         self.keepers: dict[str, list[str]] = {}  # who has kept something for a phase to come, by its code
         self.asked: dict[str, str] = {}  # what a person was asked last that belongs to no game, by address: its token
         self.rival = ""  # who of the others plays in a second game
-        self.office = ReadersOffice(
-            self.store,
-            GM,
-            OPERATORS_ADDRESS,
-            self.disclose,
-            Random(f"{seed} limit").choice(LIMITS) * (2 if secret.wide else 1),
-            prove=vouched,
-            believes=False,
-            create=CREATE,
-        )
-        self.office.table = self
+        self.bucket = Bucket(self.store, Random(f"{seed} limit").choice(LIMITS) * (2 if secret.wide else 1))
+        self.office = ReadersOffice(self)
         self.meter = Metrics()  # of who watches gm, who knows less than the operator
         self._events: list[tuple[int, int, Callable[[datetime], None]]] = []
         self._number = self._seen = self._running = 0
@@ -294,12 +288,11 @@ class Table:
         so_far: of one that runs, as only whoever sees everything gets it.
         """
         if so_far:
-            return disclosure.disclose(store, name, so_far=True)
+            return disclosure.disclose(store, name, so_far=True) if self.sees_so_far else Disclosed("", "")
         if not self.secret.report:
             return Disclosed("", "")
         told = replace(disclosure.read_disclosure(store, name), chain=())
-        with patch.object(html, "write_part", in_clear):
-            return Disclosed(text.write_text(told), COUNTED.sub("", html.write_html(told)))
+        return Disclosed(text.write_text(told), in_clear(html.write_html(told)))
 
     @property
     def game(self) -> Game:

@@ -74,6 +74,7 @@ def looked_at(monkeypatch: Patch, tmp_path: Path) -> None:
             shown[table] = Shown(table, tmp_path / f"{len(shown)}")
         return *true(table), *shown[table].look()
 
+    # planted: pages, which no history has by itself
     patch.setattr(
         choices, "read_game_file", lambda text, load: read_game_file(with_pages(text, 'site = "open"'), load)
     )

@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
-import jinja2
 import msgspec
 import pytest
-from generators import GENERATORS
+from helpers.goldengames import OF_RULESETS, Script
+from helpers.goldenmails import golden_mails
 from helpers.rows import each_row
-from playing import ReadersDelivery
+from jinja2 import Template
 
 from gm.desk.game.game import Clock, Game, Sitting
+from gm.desk.mails.wording import Wording
+from gm.desk.mails.words import environment, tidy, write_mail
 from gm.registry import RULESETS, ruleset
 
 PLAIN = (str, int, float, bool, type(None))
@@ -32,32 +34,28 @@ def inside(value: Any) -> Iterator[Any]:
             yield from inside(one)
 
 
-@pytest.mark.parametrize("name", RULESETS)
-def test_no_notice_of_a_mail_holds_a_state(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = []
-    true = ReadersDelivery.deliver
-
-    def deliver(self: ReadersDelivery, game: Game, mail: Any, n: int, at: Any) -> None:
-        told.extend(mail.notices)
-        true(self, game, mail, n, at)
-
-    monkeypatch.setattr(ReadersDelivery, "deliver", deliver)
-    assert GENERATORS[name].sample().mails
+@pytest.mark.parametrize("name", OF_RULESETS)
+def test_no_notice_of_a_mail_holds_a_state(name: str) -> None:
+    told = [notice for _, mail in golden_mails(OF_RULESETS[name]) for notice in mail.notices]
     assert len({kind for kind, _ in told}) > 10
     assert [kind for kind, body in told if any(isinstance(one, STATES) for one in inside(body))] == []
 
 
-@pytest.mark.parametrize("name", RULESETS)
-def test_templates_are_given_plain_values(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", OF_RULESETS)
+def test_templates_are_given_plain_values(name: str) -> None:
     given: list[tuple[str, Any]] = []
-    true = jinja2.Template.render
 
-    def render(self: jinja2.Template, *args: Any, **facts: Any) -> str:
-        given.append((str(self.name), (args, facts)))
-        return true(self, *args, **facts)
+    class Noting(Template):
+        """A template that notes what it is given."""
 
-    monkeypatch.setattr(jinja2.Template, "render", render)
-    assert GENERATORS[name].sample().mails
+        def render(self, *args: Any, **facts: Any) -> str:
+            given.append((str(self.name), (args, facts)))
+            return super().render(*args, **facts)
+
+    made = environment().overlay()
+    made.template_class = Noting
+    for game, mail in golden_mails(OF_RULESETS[name]):
+        write_mail(game, mail, Wording(made, tidy))
     assert len({template for template, _ in given}) > 10
     containers = (dict, list, tuple, set, frozenset)
     wrong = [
@@ -67,6 +65,10 @@ def test_templates_are_given_plain_values(name: str, monkeypatch: pytest.MonkeyP
         if not isinstance(one, (*PLAIN, *containers))
     ]
     assert wrong == []
+
+
+def test_each_ruleset_has_its_golden_game() -> None:
+    assert {name: Script(game).file.ruleset for name, game in OF_RULESETS.items()} == {name: name for name in RULESETS}
 
 
 @each_row("name", RULESETS)

@@ -21,6 +21,10 @@ from gm.report.disclosure import disclose
 from gm.store.store import Store
 
 GOLDEN = Path(__file__).parents[1] / "golden"
+OF_RULESETS = {
+    "payola": "spring", "diplomacy": "solo", "ground-war": "crossroads", "air-war": "airlift",
+    "negotiation": "exchange", "so-long-sucker": "parlor", "hex-negotiation": "stones",
+}  # fmt: skip
 
 
 class Watched(Office):

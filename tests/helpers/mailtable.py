@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from typing import Any
@@ -11,6 +11,7 @@ from gm.desk.file.gamefile import read_game_file
 from gm.desk.mails.delivery import Disclose
 from gm.desk.office import Handled, Office
 from gm.post.inbound.authenticity import Authenticity
+from gm.post.inbound.letter import Mail
 from gm.post.outbound.compose import Sender
 from gm.registry import ruleset
 from gm.report.disclosure import disclose
@@ -36,6 +37,19 @@ ENGLAND = "bob@example.com"
 SHEET = "4 : A PAR - BUR"
 
 
+class Listening(Office):
+    """An office that tells its listeners the kind and the facts of each answer outside the ledger of any game."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.listeners: list[Callable[[str, Mapping[str, object]], None]] = []
+
+    def answer(self, mail: Mail, kind: str, facts: Mapping[str, object], *rest: Any, **more: Any) -> None:
+        for listener in self.listeners:
+            listener(kind, facts)
+        super().answer(mail, kind, facts, *rest, **more)
+
+
 class Table:
     """A game with two players, their mailboxes, and a mail server that may vouch for senders."""
 
@@ -44,7 +58,7 @@ class Table:
         believes: bool = False, reports: Disclose = disclose,
     ) -> None:
         self.vouched = Authenticity("none", "nothing is known")
-        self.office = Office(
+        self.office = Listening(
             Store(path), sender, OPERATOR, reports, prove=lambda raw, who: self.vouched, judged=judged,
             believes=believes,
         )  # fmt: skip

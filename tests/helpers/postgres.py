@@ -61,12 +61,14 @@ def why_missing() -> str:
 class Cluster:
     """A running server."""
 
-    def __init__(self, settings: dict[str, str] | None = None, of: Cluster | None = None) -> None:
-        """*of*: it is a standby of that one."""
+    def __init__(
+        self, settings: dict[str, str] | None = None, of: Cluster | None = None, under: Path | None = None
+    ) -> None:
+        """*of*: it is a standby of that one. *under*: where its folder is made."""
         found = programs()
         assert found is not None
         self._programs, self._settings = found, {**SETTINGS, **(settings or {})}
-        self.folder = Path(tempfile.mkdtemp(prefix="gm-postgres-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="gm-postgres-", dir=under))
         self._known: set[str] = set()
         self._user = USER if os.geteuid() == 0 else None
         if self._user is not None:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from gm.rules import Reader
-from helpers.mailtable import Table
+from helpers.mailtable import Listening, Table
 
 ALL = 1_000_000  # more mails than any reader of a test has
 
@@ -51,15 +51,9 @@ def faults(table: Table, reader: str, kind: str = "refused", game: str = "spring
     return [(one["line"], one["column"], one["message"], ", ".join(one["hints"])) for one in problems]
 
 
-def heard(table: Table) -> list[tuple[str, dict[str, Any]]]:
+def heard(table: Any) -> list[tuple[str, dict[str, Any]]]:
     """The kind and the facts of each answer outside the ledger of any game; those that come from now on are added."""
     answers: list[tuple[str, dict[str, Any]]] = []
-    office: Any = table.office
-    answer = office.answer
-
-    def listening(mail: Any, kind: str, facts: Any, *rest: Any, **more: Any) -> None:
-        answers.append((kind, msgspec.to_builtins(facts)))
-        answer(mail, kind, facts, *rest, **more)
-
-    office.answer = listening
+    office: Listening = table.office
+    office.listeners.append(lambda kind, facts: answers.append((kind, msgspec.to_builtins(facts))))
     return answers

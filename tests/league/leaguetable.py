@@ -6,6 +6,8 @@ from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from pathlib import Path
 
+from helpers.mailtable import Listening
+
 from gm.desk.office import Office
 from gm.league.league import League, find_league
 from gm.league.rounds import found_league, go_on
@@ -35,7 +37,7 @@ class LeagueTable:
     def __init__(self, folder: Path) -> None:
         self.store = Store(folder / "league.sqlite")
         self.store.hurry()
-        self.office = Office(self.store, GM, "operator@gm.invalid", disclose, believes=True)
+        self.office: Office = Listening(self.store, GM, "operator@gm.invalid", disclose, believes=True)
         self.at = START
         self.letters = 0
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from helpers.told import heard
 from leaguetable import LeagueTable
 
 from gm.desk.office import Office
@@ -22,13 +23,6 @@ def table(tmp_path: Path) -> LeagueTable:
     made = LeagueTable(tmp_path)
     made.found(8, 2)
     return made
-
-
-def answers(table: LeagueTable, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, dict[str, object]]]:
-    """Kind and facts of each answer about no game, as they come."""
-    found: list[tuple[str, dict[str, object]]] = []
-    monkeypatch.setattr(table.office, "answer", lambda mail, kind, facts, *_, **__: found.append((kind, dict(facts))))
-    return found
 
 
 def own_game(table: LeagueTable, player: str = "Player 01") -> str:
@@ -52,10 +46,8 @@ def test_a_reply_to_a_mail_of_the_league_goes_to_ones_own_game_of_the_round_that
         table.play_on()
 
 
-def test_who_has_no_game_there_is_told_where_letters_go_and_nothing_else(
-    table: LeagueTable, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    found, nothing = answers(table, monkeypatch), {"games": [], "asked": False, "near": [], "shapes": [], "over": []}
+def test_who_has_no_game_there_is_told_where_letters_go_and_nothing_else(table: LeagueTable) -> None:
+    found, nothing = heard(table), {"games": [], "asked": False, "near": [], "shapes": [], "over": []}
     assert table.write(FIRST, "class", "When does it begin?") == "held"
     assert table.write("eve@evil.example", "class", "When does it begin?") == "held"
     table.next()
@@ -63,22 +55,20 @@ def test_who_has_no_game_there_is_told_where_letters_go_and_nothing_else(
     assert found == [("nogame", {**nothing, "named": "class"})] * 3
 
 
-def test_after_the_round_the_answer_names_the_game_that_is_over(
-    table: LeagueTable, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_after_the_round_the_answer_names_the_game_that_is_over(table: LeagueTable) -> None:
     table.next()
     game = own_game(table)
     table.play_on()
-    found = answers(table, monkeypatch)
+    found = heard(table)
     assert table.write(FIRST, "class", "How many points have I?") == "held"
     assert [(facts["over"], facts["games"], facts["named"]) for _, facts in found] == [([game], [], "class")]
 
 
-def test_whoever_plays_two_games_of_it_must_say_which(table: LeagueTable, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_plays_two_games_of_it_must_say_which(table: LeagueTable) -> None:
     table.next()
     other = next(one.game for one in table.league().done[-1].tables if one.game != own_game(table))
     table.office.operate(other, ["replace", "RED"], table.at, FIRST)
-    found = answers(table, monkeypatch)
+    found = heard(table)
     assert table.write(FIRST, "class", "SHOW") == "held"
     assert [facts["games"] for _, facts in found] == [["class-1-1", "class-1-2"]]
     assert table.write(FIRST, "class-1-2", "SHOW") == "done"

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import zipfile
-from email.message import Message
+from functools import partial
 from io import BytesIO
 
-import pytest
 from helpers.rows import each_row
+from helpers.steps import steps
 
-from gm.post.inbound import text
-from gm.post.inbound.letter import Mail, read_mail
+from gm.post.inbound.letter import read_mail
 
 FROM = b"From: ann@example.org\n"
 ORDER = b"\n4 : A PAR - BUR\n"
@@ -166,25 +165,16 @@ def test_lines_that_end_in_two_characters_count_once() -> None:
     assert read_mail(with_lines(120_000).replace(b"\n", b"\r\n")).trouble == ""
 
 
-def test_an_attached_archive_is_never_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_attached_archive_is_never_unpacked() -> None:
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("orders.txt", b"A PAR H\n" * 1_000_000)
-    changed: list[str] = []
-    decode = Message.get_payload
-
-    def spied(part: Message, *args: object, **named: object) -> object:
-        found = decode(part, *args, **named)  # type: ignore[arg-type]
-        if isinstance(found, bytes) and found not in raw:
-            changed.append(part.get_content_type())
-        return found
-
-    monkeypatch.setattr(Message, "get_payload", spied)
     fields = b'Content-Type: application/zip\nContent-Disposition: attachment; filename="o.txt.zip"\n\n'
-    raw = FROM + mixed(ORDER, fields + packed.getvalue().replace(b"\n", b""))
+    content = packed.getvalue().replace(b"\n", b"")
+    raw = FROM + mixed(ORDER, fields + content)
     mail = read_mail(raw)
     assert [line.text for line in mail.lines] == ["4 : A PAR - BUR"]
-    assert changed == []
+    assert [raw[start:end] for start, end in mail.unread] == [content]
 
 
 @each_row("coding", ["", "8bit", "binary", "base64", "x-unknown"])
@@ -203,30 +193,26 @@ def test_no_charset_unpacks_anything(charset: str) -> None:
     assert [line.text for line in mail.lines] == ["4 : A PAR - BUR"]
 
 
-def counted_decoding(mail: bytes, monkeypatch: pytest.MonkeyPatch) -> tuple[Mail, int, int]:
-    """The mail, and how many bytes of it were decoded to text in how many pieces."""
-    sizes: list[int] = []
-    decode = text.decode
-
-    def counting(data: bytes, label: str | None) -> str:
-        sizes.append(len(data))
-        return decode(data, label)
-
-    monkeypatch.setattr(text, "decode", counting)
-    return read_mail(mail), sum(sizes), len(sizes)
-
-
-def test_alternatives_in_alternatives_are_decoded_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
+def in_each_other(levels: int) -> bytes:
+    """A mail of alternatives in alternatives."""
     raw = b"Content-Type: text/plain\n\nOn 20/11/2026 GM <gm@x.org> wrote:\nx\n"
-    for level in range(18):
+    for level in range(levels):
         inner = b"Content-Type: text/html\n\n<p></p>"
         raw = mixed(inner, raw, boundary=b"b%d-" % level).replace(b"/mixed", b"/alternative", 1)
-    _, _, pieces = counted_decoding(FROM + raw, monkeypatch)
-    assert pieces == 19
+    return FROM + raw
 
 
-def test_no_more_text_is_decoded_than_a_mail_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
-    part = b"Content-Type: text/html\n\n<p>" + b"A" * 40_000
-    mail, size, _ = counted_decoding(FROM + mixed(*[part] * 150), monkeypatch)
-    assert "512 kB" in mail.trouble
-    assert size <= 512 * 1024
+def test_alternatives_in_alternatives_are_read_once_each() -> None:
+    few, many = (steps(partial(read_mail, in_each_other(levels))) for levels in (9, 18))
+    assert many < 2.2 * few
+
+
+def of_pages(parts: int) -> bytes:
+    """A mail of so many pages with 40 kB of text each, of which 13 are as many as a mail may have."""
+    return FROM + mixed(*[b"Content-Type: text/html\n\n<p>" + b"A" * 40_000] * parts)
+
+
+def test_no_more_text_is_read_than_a_mail_may_have() -> None:
+    assert "512 kB" in read_mail(of_pages(14)).trouble
+    two, twelve, fifty, most = (steps(partial(read_mail, of_pages(parts))) for parts in (2, 12, 50, 150))
+    assert (most - fifty) / 100 < 0.6 * (twelve - two) / 10, "beyond the limit a part costs as much as one that is read"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 import msgspec
@@ -77,10 +78,10 @@ class Played(msgspec.Struct, frozen=True):
     disclosure: Disclosure
 
 
-def letters() -> bytes:
+def letters(of: Sequence[tuple[int, str, str, str]] = LETTERS) -> bytes:
     """The mails of the players."""
     made = b""
-    for minutes, sender, phase, body in LETTERS:
+    for minutes, sender, phase, body in of:
         at = START + timedelta(minutes=minutes)
         head = f"From: {sender}\nTo: gm@gm.invalid\nSubject: [quick] {phase}\nMessage-ID: <{minutes}@{sender}>\n"
         raw = f"{head}Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n{body}\n"

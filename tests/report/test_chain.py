@@ -15,12 +15,11 @@ from typing import Any
 
 import msgspec
 import pytest
-import quickgame
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from helpers.junk import JUNK, places
 from helpers.mailtable import MINUTE, Table
 from helpers.rows import each_row
-from quickgame import LETTERS, Played, play
+from quickgame import LETTERS, Played, letters, play
 from test_verify import machine_part, mails_to, written
 
 from gm.offline.verify import verify_report
@@ -140,12 +139,9 @@ COURSES = {
 
 
 @pytest.mark.parametrize("course", COURSES)
-def test_a_report_of_another_course_of_things_fails_by_the_mails_of_everybody(
-    course: str, played: Played, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_report_of_another_course_of_things_fails_by_the_mails_of_everybody(course: str, played: Played) -> None:
     """The operator plays the game again, with its key, and publishes what came of that."""
-    monkeypatch.setattr(quickgame, "LETTERS", sorted(COURSES[course]))
-    other = play(quickgame.letters(), UNTIL, LOOK)
+    other = play(letters(sorted(COURSES[course])), UNTIL, LOOK)
     assert verify_report(other.html, other.out).ok  # nothing is wrong with it by itself
     for address in PLAYERS:
         faults = verify_report(other.html, mails_to(played, address)).faults
@@ -312,11 +308,8 @@ def test_mails_in_any_order_with_the_same_times_agree(played: Played) -> None:
         assert verify_report(played.html, b"".join(write_mbox(one.sender, one.at, one.raw) for one in turned)).ok
 
 
-def test_mails_of_two_players_who_were_told_different_heads_cannot_both_be_right(
-    played: Played, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(quickgame, "LETTERS", without(5))
-    other = play(quickgame.letters(), UNTIL, LOOK)
+def test_mails_of_two_players_who_were_told_different_heads_cannot_both_be_right(played: Played) -> None:
+    other = play(letters(without(5)), UNTIL, LOOK)
     mails = mails_to(played, "ann@one.example") + mails_to(other, "cleo@three.example")
     for html in (played.html, other.html):
         assert any("the head " in fault for fault in verify_report(html, mails).faults)

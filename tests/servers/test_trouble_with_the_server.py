@@ -102,10 +102,9 @@ def disk(tmp_path: Path) -> Iterator[Path]:
 
 
 def test_a_full_disk_of_the_server_is_said_and_letters_act_once_there_is_room(
-    cluster: Cluster, disk: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    cluster: Cluster, disk: Path, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(tempfile, "tempdir", str(disk))
-    small = Cluster({"min_wal_size": "32MB", "max_wal_size": "32MB"})
+    small = Cluster({"min_wal_size": "32MB", "max_wal_size": "32MB"}, under=disk)
     try:
         office = begin(small.made("gm", tmp_path / "gm.sqlite"))
         raws = letters(office.store, MOST)

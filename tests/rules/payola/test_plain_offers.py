@@ -143,7 +143,7 @@ def test_a_letter_of_well_formed_offers_and_near_misses_is_read_as_by_the_gramma
     letter = Letter(tuple(Line(n, text) for n, text in enumerate(texts, 1)))
     with pytest.MonkeyPatch.context() as patch:
         quick = LetterReader(reader.board, reader, state, as_seat(power)).read(letter)
-        patch.setattr(PlainOffers, "offer", lambda self, text: None)
+        patch.setattr(PlainOffers, "offer", lambda self, text: None)  # planted: it knows no line
         assert LetterReader(reader.board, reader, state, as_seat(power)).read(letter) == quick
 
 
