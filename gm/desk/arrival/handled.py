@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import msgspec
 
+from gm.desk.game.failure import Failure
 from gm.rules import NO_SEAT, Seat
 from gm.store.inbox import ASIDE, State
 
 
 class Handled(msgspec.Struct, frozen=True):
-    """What became of a letter, for the log: its state, and why."""
+    """What became of a letter, for the log: its state, and why. failure: of ours, if it was put aside for one."""
 
     state: State
     reason: str = ""
     game: str = ""
     seat: Seat = NO_SEAT
     hold: int | None = None
+    failure: Failure | None = None
 
     @property
     def aside(self) -> bool:
