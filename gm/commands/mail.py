@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 import click
 import msgspec
@@ -21,9 +20,6 @@ from gm.store.engine import StoreError
 from gm.store.inbox import Letter
 from gm.store.inbox import State as Became
 from gm.store.outbox import Listed, State
-
-if TYPE_CHECKING:
-    from gm.desk.office import Office
 
 HASH, SHORT = re.compile("[0-9a-f]{64}"), 8  # of somebody without a seat, and how much of it is shown
 NUMBER = click.IntRange(1, 2**63 - 1)
@@ -71,7 +67,6 @@ def inbox_redo(context: click.Context, number: int, confirm: bool, dry_run: bool
         if letter is None:
             raise Failed(f"there is no letter {number} put aside")
         newer = letter.seat and office.store.inbox.last_done(letter.game, letter.seat)
-        stood = _stands(office, letter.game)
         try:
             handled = office.redo(letter, now(), confirm, dry_run)
         except (OperatorError, StoreError):
@@ -81,8 +76,8 @@ def inbox_redo(context: click.Context, number: int, confirm: bool, dry_run: bool
             raise Failed(told) from None
         named = _named(msgspec.structs.replace(letter, game=handled.game, seat=handled.seat))
         said = (WOULD if dry_run else BECAME)[handled.state] + (f": {handled.reason}" if handled.reason else "")
-        goes_on = "; the clock goes on" if stood and not _stands(office, letter.game) else ""
-        say(f"{named} {said}{goes_on}")
+        clock = f"; the clock {'would go' if dry_run else 'goes'} on" if handled.goes_on else ""
+        say(f"{named} {said}{clock}")
         if newer and newer > letter.received:
             say(f"{letter.seat} has written since; that letter came {in_words(newer, 'UTC')}")
 
@@ -102,12 +97,6 @@ def _named(letter: Letter) -> str:
     """A letter in words: its number, whose it is, and in which game, as far as that is known."""
     place = f" of {letter.seat}" if letter.seat else ""
     return f"letter {letter.id}{place}" + (f" in {letter.game}" if letter.game else "")
-
-
-def _stands(office: Office, game: str) -> bool:
-    """Whether the clock of a game stands for a fault of ours."""
-    clock = office.game(game).clock if game and office.store.games.has(game) else None
-    return clock is not None and bool(clock.stands)
 
 
 @inbox.command("drop")

@@ -1,4 +1,4 @@
-"""A game of any ruleset with all of its seats played, and an observer: a letter of it goes wrong where a test plants it."""
+"""A game of any ruleset with all of its seats played, and an observer; and errors that a test plants."""
 
 from __future__ import annotations
 
@@ -33,8 +33,9 @@ seed = "s"
 """
 DEADLINES = {"negotiation": 'game = "14d"'}
 OPTIONS = {
-    "negotiation": '[options]\nplayers = 4\nanswer_within = "24h"', "hex-negotiation": '[options]\non_timeout = "forfeit"',
-}  # fmt: skip
+    "negotiation": '[options]\nplayers = 4\nanswer_within = "24h"',
+    "hex-negotiation": '[options]\non_timeout = "forfeit"',
+}
 # What the first seat that may write writes where the rules have no example for it.
 LINES = {"negotiation": ("THREAT A2 WITH 2 FROM START",)}
 
@@ -127,7 +128,9 @@ class EveryTable(Table):
 
 
 @contextmanager
-def planted(place: Any, name: str, when: Any = lambda *_, **__: True, kind: type[Exception] = Planted) -> Iterator[None]:
+def planted(
+    place: Any, name: str, when: Any = lambda *_, **__: True, kind: type[Exception] = Planted
+) -> Iterator[None]:
     """Plant an error in a function, for those of its calls that *when* picks by their arguments."""
     true = getattr(place, name)
 

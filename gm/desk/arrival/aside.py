@@ -101,9 +101,12 @@ class Aside:
 
         If a game stands for it, that goes on first: what begins with the letter must have its whole time.
         """
+        failed = letter.state == State.FAILED and bool(letter.game)
+        goes_on = failed and self._office.stands.settle(letter.game, now, but=letter.id)
+        return msgspec.structs.replace(self._redone(letter, now, confirm), goes_on=goes_on)
+
+    def _redone(self, letter: Letter, now: datetime, confirm: bool) -> Handled:
         office, received = self._office, letter.received
-        if letter.state == State.FAILED and letter.game:
-            office.stands.settle(letter.game, now, but=letter.id)
         mail, arrived = office.read(letter.raw), office.as_it_came(letter)
         if letter.lost == "text":
             raise OperatorError("its text is no longer kept (keep.strays)")

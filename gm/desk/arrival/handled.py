@@ -10,7 +10,10 @@ from gm.store.inbox import ASIDE, State
 
 
 class Handled(msgspec.Struct, frozen=True):
-    """What became of a letter, for the log: its state, and why. failure: of ours, if it was put aside for one."""
+    """What became of a letter, for the log: its state, and why.
+
+    failure: of ours, if it was put aside for one. goes_on: it was handled again, and its game no longer stands for it.
+    """
 
     state: State
     reason: str = ""
@@ -18,6 +21,7 @@ class Handled(msgspec.Struct, frozen=True):
     seat: Seat = NO_SEAT
     hold: int | None = None
     failure: Failure | None = None
+    goes_on: bool = False
 
     @property
     def aside(self) -> bool:

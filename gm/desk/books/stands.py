@@ -64,20 +64,22 @@ class Stands:
         for letter in self._store.inbox.failed(name):
             self.begin(name, letter.seat, now, letter.received)
 
-    def settle(self, name: str, now: datetime, but: int = 0) -> None:
+    def settle(self, name: str, now: datetime, but: int = 0) -> bool:
         """Let a clock no longer stand for seats of which no letter, *but* that of a number, and no mail waits.
 
-        Runs inside a transaction.
+        Returns whether it goes on. Runs inside a transaction.
         """
         game = self._books.game(name)
         stands = game.clock.stands or () if game.clock is not None else ()
         if not stands:
-            return
+            return False
         awaited = {letter.seat for letter in self._store.inbox.failed(name) if letter.id != but}
         awaited |= {as_seat(mail.reader) for mail in self._store.outbox.tried(name) if mail.answer.startswith(OURS)}
         over = [one.seat for one in stands if one.seat and one.seat not in awaited]
-        if over:
-            self._enter(game, now, {"over": over})
+        if not over:
+            return False
+        clock = self._enter(game, now, {"over": over}).clock
+        return clock is not None and not clock.stands
 
     def go_on(self, name: str, now: datetime) -> None:
         """Set a clock going again whose strike had failed, if it can strike now; raises what goes wrong, if not.

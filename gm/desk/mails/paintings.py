@@ -58,7 +58,7 @@ class Paintings:
         try:
             return self._painted(whole(picture))
         except Exception as error:
-            self._note(error)
+            self._fails(error)
             return None
 
     def _painted(self, picture: object) -> Drawn | None:
@@ -115,7 +115,7 @@ class Paintings:
         self._failures |= dict.fromkeys(new, True)
         return new
 
-    def _note(self, error: Exception) -> None:
+    def _fails(self, error: Exception) -> None:
         self._failures.setdefault(noted(error, "a picture could not be painted"), False)
 
     def _forget(self) -> None:
@@ -127,7 +127,7 @@ class Paintings:
         try:
             self._kept[key] = _as_mailed(drawing, drawing.png())
         except Exception as error:
-            self._note(error)
+            self._fails(error)
         return self._kept[key]
 
 
