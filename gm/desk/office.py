@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 
 import msgspec
 
@@ -31,7 +31,7 @@ from gm.desk.clock.striking import AGAIN, next_strike
 from gm.desk.entries import events
 from gm.desk.entries.opening import entry_of, housed, opening_of
 from gm.desk.file.gamefile import GameFile
-from gm.desk.game.failure import OURS, Failure, noted, tried
+from gm.desk.game.failure import OURS, Failure, failure_of, noted, tried
 from gm.desk.game.game import Game, short
 from gm.desk.game.refusal import NoGame, OperatorError
 from gm.desk.game.telling import BrokenBooks
@@ -367,8 +367,11 @@ class Office:
         except (Unavailable, Unpainted):
             raise
         except Exception as error:
-            failure = self.failing[due[0]] = noted(error, f"the clock of {due[0]} could not strike")
-            self.store.act(lambda: self._note_failing(due[0], failure, now or due[1]))
+            failure = failure_of(error)
+            if self.failing.get(due[0]) != failure:  # what fails again and again is not logged again
+                self.failing[due[0]] = noted(error, f"the clock of {due[0]} could not strike")
+            note = partial(self._note_failing, due[0], failure, now or due[1])
+            self.store.act(lambda: tried(self.store, note, None))
             return False
         self.failing.pop(due[0], None)
         return struck

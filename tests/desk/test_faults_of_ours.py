@@ -39,6 +39,7 @@ from gm.draw.drawing import Drawing
 from gm.draw.map import MapDrawing
 from gm.post.outbound.smtp import Outcome
 from gm.registry import ruleset
+from gm.report import disclosure
 from gm.serve.carrier import Carrier
 from gm.serve.log import InJson, InText
 from gm.store.inbox import State
@@ -396,7 +397,7 @@ def test_a_mail_whose_picture_cannot_be_painted_goes_without_it(name: str) -> No
 @each_row("name", RULESET_NAMES)
 def test_a_report_that_cannot_be_made_ends_no_game_later(name: str) -> None:
     table = EveryTable(name)
-    with planted(table.office, "_disclose"):
+    with planted(disclosure, "read_disclosure"):
         table.office.operate("spring", ["abort"], table.at)
     assert table.game.over
     for one in (address(table.seat), *table.others):
