@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -78,13 +79,15 @@ class Desk:
         """Begin the game at *at*: mail 1 waits for England, mail 2 for France."""
         self.office.open_game(read_game_file(GAME), at, "ab" * 32)
 
-    def write(self, text: str, subject: str = "[spring]", *, number: int = 0, **more: str) -> str:
+    def write(
+        self, text: str, subject: str = "[spring]", *, number: int = 0, at: datetime | None = None, **more: str
+    ) -> str:
         """A letter of Alice's comes in, with *number* in its Message-ID and more header fields; what becomes of it."""
         self._letters += 1
         head = {"From": "alice@example.com", "Subject": subject, "Message-ID": f"<{number or self._letters}@x>"}
         head |= {name.replace("_", "-"): value for name, value in more.items()}
         raw = "".join(f"{name}: {value}\n" for name, value in head.items()) + f"\n{text}\n"
-        return self.office.receive(f"1/{self._letters}", raw.encode(), now(), now()).state
+        return self.office.receive(f"1/{self._letters}", raw.encode(), at or now(), at or now()).state
 
     def reply_address(self) -> str:
         """Where Alice's answer to her first mail goes."""
@@ -262,13 +265,14 @@ def test_the_inbox_lists_letters_put_aside_with_sender_and_reason_and_never_thei
 def test_a_letter_that_came_before_its_game_can_be_handled_again_and_then_acts_once(desk: Desk) -> None:
     assert desk.write("TRANSFER 2 TO ENGLAND", "[spring]") == "held"
     desk.begin(now())
-    assert desk.run("inbox", "redo", "1") == (0, "1: held unproven, waits for a CONFIRM\n")
+    held = "letter 1 of FRANCE in spring is put aside: unproven, waits for a CONFIRM\n"
+    assert desk.run("inbox", "redo", "1") == (0, held)
     assert desk.run("inbox")[1].endswith("1 put aside\n")
 
 
 def test_a_letter_still_without_a_game_stays_put_aside(desk: Desk) -> None:
     assert desk.write("WAIT", "hello") == "held"
-    assert desk.run("inbox", "redo", "1") == (0, "1: held about no game\n")
+    assert desk.run("inbox", "redo", "1") == (0, "letter 1 is put aside: about no game\n")
     assert desk.run("inbox")[1].endswith("1 put aside\n")
 
 
@@ -276,7 +280,7 @@ def test_a_letter_that_the_operator_vouches_for_acts_once(desk: Desk) -> None:
     desk.begin(now())
     before = desk.money()
     assert desk.write("TRANSFER 2 TO ENGLAND") == "held"
-    assert desk.run("inbox", "redo", "--confirm", "1") == (0, "1: done confirmed\n")
+    assert desk.run("inbox", "redo", "--confirm", "1") == (0, "letter 1 of FRANCE in spring has acted: confirmed\n")
     assert desk.money() == before - 2
     assert desk.run("inbox") == (0, "0 put aside\n")
     status, said = desk.run("inbox", "redo", "--confirm", "1")
@@ -303,18 +307,40 @@ def test_a_number_that_no_letter_put_aside_has_is_told_with_status_1(desk: Desk,
 def test_a_letter_put_aside_for_an_error_of_ours_acts_once_when_that_is_mended(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk.begin(now())
+    desk.begin(now() - timedelta(hours=1))
     before = desk.money()
+    error = r"an error of ours: ZeroDivisionError in gm\.[a-z.]+:\d+ [\w.<>]+(, gm\.[a-z.]+:\d+ [\w.<>]+){2}"
     with monkeypatch.context() as broken:
         broken.setattr(Reception, "handle", lambda *_, **__: 1 // 0)  # planted: an error of ours
         assert desk.write("TRANSFER 2 TO ENGLAND", To=desk.reply_address()) == "failed"
-        with pytest.raises(ZeroDivisionError):
-            desk.run("inbox", "redo", "1")
-    said = desk.run("inbox")[1]
-    assert line(said, 1).partition(" ")[2] == "from alice@example.com: an error of ours: ZeroDivisionError"
-    assert desk.run("inbox", "redo", "1") == (0, "1: done\n")
+        for more in ((), ("--dry-run",)):
+            status, said = desk.run("inbox", "redo", "1", *more)
+            named = "Error: letter 1 of FRANCE in spring could not be handled"
+            assert status == 1 and re.fullmatch(rf"{named}: {error}; nothing has changed\n", said)
+    kept = line(desk.run("inbox")[1], 1).partition(" ")[2]
+    assert re.fullmatch(rf"spring/FRANCE from alice@example\.com: {error}", kept)
+    would = "letter 1 of FRANCE in spring would act; the clock would go on\n"
+    assert desk.run("inbox", "redo", "1", "--dry-run") == (0, would)
+    assert desk.money() == before and desk.run("inbox")[1].endswith("1 put aside\n")
+    assert "PAUSED" in desk.run("show", "spring")[1]
+    assert "stands for a fault of ours: FRANCE" in desk.run("log", "spring")[1]
+    acted = "letter 1 of FRANCE in spring has acted; the clock goes on\n"
+    assert desk.run("inbox", "redo", "1") == (0, acted)
     assert desk.money() == before - 2
     assert desk.run("inbox") == (0, "0 put aside\n")
+    assert desk.run("inbox", "redo", "1") == (1, "Error: there is no letter 1 put aside\n")
+
+
+def test_a_letter_whose_writer_has_written_since_is_told_so_when_it_is_handled_again(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.begin(now() - timedelta(hours=1))
+    with monkeypatch.context() as broken:
+        broken.setattr(Reception, "handle", lambda *_, **__: 1 // 0)
+        desk.write("5 : A PAR - BUR", To=desk.reply_address(), at=now() - timedelta(minutes=2))
+    desk.write("5 : A PAR - PIC", To=desk.reply_address())
+    status, said = desk.run("inbox", "redo", "1", "--dry-run")
+    assert status == 0 and "FRANCE has written since" in said
 
 
 # -- a letter acts once, however it gets there -------------------------------------------------------------------
@@ -327,7 +353,7 @@ def test_a_letter_put_aside_whose_copy_has_acted_does_nothing_when_it_is_handled
     desk.write("TRANSFER 2 TO ENGLAND", number=7)  # dragged back: it waits for a CONFIRM now
     assert desk.run("inbox", "redo", "--confirm", "2")[0] == 0
     assert desk.money() == before - 2
-    assert desk.run("inbox", "redo", "1") == (0, "1: known a copy acted before\n")
+    assert desk.run("inbox", "redo", "1") == (0, "letter 1 has done nothing: a copy acted before\n")
     assert desk.money() == before - 2
     assert desk.run("inbox") == (0, "0 put aside\n")
 

@@ -95,7 +95,8 @@ def say_due(game: Game) -> None:
     """Say what is due now, and until when."""
     assert game.clock is not None
     if game.clock.paused:
-        click.echo(f"{game.clock.phase} is paused; gm resume {game.name} sets it going again")
+        why = "is paused" if game.clock.stopped else "stands for a fault of ours (gm inbox)"
+        click.echo(f"{game.clock.phase} {why}; gm resume {game.name} sets it going again")
         return
     until = game.clock.until if game.clock.grace else game.clock.deadline
     click.echo(f"{game.clock.phase} is now due {in_words(until, game.timezone)}")

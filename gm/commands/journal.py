@@ -99,6 +99,10 @@ def _told(entry: Journaled, seats: Collection[str]) -> tuple[str, str]:
             return "the clock", str(data["kind"])
         case "outage":
             return "the clock", "time given back"
+        case "stand":
+            seats = ", ".join(data.get("over", [data.get("seat", "")]))
+            said = "goes on after a fault of ours" if "over" in data else "stands for a fault of ours"
+            return "the clock", f"{said}: {seats}" if seats else said
         case "looked":
             # The entry itself bears the time of the one before it.
             return "the operator", ", ".join(str(data[key]) for key in ("what", "at") if data.get(key))

@@ -95,7 +95,8 @@ def _show_clock(game: str, seen: Glance) -> None:
     click.echo(f"deadline {in_words(clock.deadline, zone)}")
     click.echo(f"grace until {in_words(clock.until, zone)}")
     if clock.paused:
-        click.echo(f"PAUSED since {in_words(clock.paused, zone)}; gm resume {game} gives the time back")
+        why = "by you, or for a fault of ours (gm inbox)"
+        click.echo(f"PAUSED since {in_words(clock.paused, zone)} {why}; gm resume {game} gives the time back")
     if clock.grace:
         click.echo("in grace" + (", waiting for the missing" if clock.waiting else ""))
 

@@ -12,8 +12,13 @@ import msgspec
 
 from gm.commands.common import Failed, Form, forms, now, open_office, open_tables
 from gm.commands.tables import echo_csv, echo_json, echo_table, say
-from gm.desk.time.times import how_old, how_soon
+from gm.desk.game.failure import failure_of
+from gm.desk.game.refusal import OperatorError
+from gm.desk.time.times import how_old, how_soon, in_words
 from gm.store.database import iso
+from gm.store.engine import StoreError
+from gm.store.inbox import Letter
+from gm.store.inbox import State as Became
 from gm.store.outbox import Listed, State
 
 HASH, SHORT = re.compile("[0-9a-f]{64}"), 8  # of somebody without a seat, and how much of it is shown
@@ -47,11 +52,13 @@ def inbox(context: click.Context, form: Form | None) -> None:
 @inbox.command("redo")
 @click.argument("number", type=NUMBER)
 @click.option("--confirm", is_flag=True, help="It waits for its player's CONFIRM: you vouch that it is theirs.")
+@click.option("--dry-run", is_flag=True, help="Only say what would become of it; nothing changes.")
 @click.pass_context
-def inbox_redo(context: click.Context, number: int, confirm: bool) -> None:
-    """Handle again a letter that was put aside.
+def inbox_redo(context: click.Context, number: int, confirm: bool, dry_run: bool) -> None:
+    """Handle again a letter that was put aside. If its game stands for it, the clock goes on.
 
     \b
+    gm inbox redo 17 --dry-run
     gm inbox redo 17
     gm inbox redo 17 --confirm
     """
@@ -59,8 +66,37 @@ def inbox_redo(context: click.Context, number: int, confirm: bool) -> None:
         letter = office.store.inbox.aside(number)
         if letter is None:
             raise Failed(f"there is no letter {number} put aside")
-        handled = office.redo(letter, now(), confirm)
-        say(f"{number}: {handled.state} {handled.reason}".rstrip())
+        newer = letter.seat and office.store.inbox.last_done(letter.game, letter.seat)
+        try:
+            handled = office.redo(letter, now(), confirm, dry_run)
+        except (OperatorError, StoreError):
+            raise
+        except Exception as error:
+            told = f"{_named(letter)} could not be handled: {failure_of(error)}; nothing has changed"
+            raise Failed(told) from None
+        named = _named(msgspec.structs.replace(letter, game=handled.game, seat=handled.seat))
+        said = (WOULD if dry_run else BECAME)[handled.state] + (f": {handled.reason}" if handled.reason else "")
+        clock = f"; the clock {'would go' if dry_run else 'goes'} on" if handled.goes_on else ""
+        say(f"{named} {said}{clock}")
+        if newer and newer > letter.received:
+            say(f"{letter.seat} has written since; that letter came {in_words(newer, 'UTC')}")
+
+
+# What became of a letter that was handled again, and what would.
+BECAME = {
+    Became.DONE: "has acted", Became.ANSWERED: "was answered", Became.HELD: "is put aside",
+    Became.KNOWN: "has done nothing", Became.IGNORED: "has done nothing",
+}  # fmt: skip
+WOULD = {
+    Became.DONE: "would act", Became.ANSWERED: "would be answered", Became.HELD: "would be put aside",
+    Became.KNOWN: "would do nothing", Became.IGNORED: "would do nothing",
+}  # fmt: skip
+
+
+def _named(letter: Letter) -> str:
+    """A letter in words: its number, whose it is, and in which game, as far as that is known."""
+    place = f" of {letter.seat}" if letter.seat else ""
+    return f"letter {letter.id}{place}" + (f" in {letter.game}" if letter.game else "")
 
 
 @inbox.command("drop")
@@ -79,7 +115,7 @@ def inbox_drop(context: click.Context, numbers: tuple[int, ...], strays: bool) -
         found = [row.id for row in office.store.inbox.put_aside() if not row.game] if strays else []
         for number in dict.fromkeys([*numbers, *found]):
             with office.store.transaction():
-                why = office.drop(number)
+                why = office.drop(number, now())
             click.echo(f"{number} is dropped") if not why else wrong.append(f"{number}: {why}")
     if wrong:
         raise Failed("; ".join(wrong))
@@ -158,6 +194,9 @@ def _change(context: click.Context, name: str, numbers: Sequence[int]) -> None:
                 if change.after == State.WAITING:
                     office.complete(number)
                 changed = office.store.outbox.change(number, change.before, change.after, now())
+                mail = office.store.outbox.listed(number)
+                if changed and mail is not None and mail.game:
+                    office.stands.settle(mail.game, now())
             if changed:
                 click.echo(f"{number} {change.done}")
                 continue

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 
 import msgspec
 
 from gm.config.loading import Create
-from gm.desk.arrival.aside import Aside, unread
+from gm.desk.arrival.aside import Aside, Fallen, unread
 from gm.desk.arrival.cut import Cut, Part
 from gm.desk.arrival.door import Door
 from gm.desk.arrival.filing import Filing
@@ -26,10 +26,12 @@ from gm.desk.books.commit import Books
 from gm.desk.books.earlier import preview_of, roll_of
 from gm.desk.books.outage import PROMPT, begin_to_count
 from gm.desk.books.resend import Again
-from gm.desk.clock.striking import next_strike
+from gm.desk.books.stands import HOURS, Stands
+from gm.desk.clock.striking import AGAIN, next_strike
 from gm.desk.entries import events
 from gm.desk.entries.opening import entry_of, housed, opening_of
 from gm.desk.file.gamefile import GameFile
+from gm.desk.game.failure import OURS, Failure, failure_of, noted, tried
 from gm.desk.game.game import Game, short
 from gm.desk.game.refusal import NoGame, OperatorError
 from gm.desk.game.telling import BrokenBooks
@@ -37,7 +39,7 @@ from gm.desk.game.turn import Turn
 from gm.desk.mails.answers import Answers
 from gm.desk.mails.buckets import Bucket, let_go
 from gm.desk.mails.delivery import LARGEST_REPORT, Delivery, Disclose
-from gm.desk.mails.paintings import Paintings
+from gm.desk.mails.paintings import Paintings, Unpainted
 from gm.desk.mails.shares import House
 from gm.desk.operating.addresses import Addresses
 from gm.desk.operating.operator import data_of
@@ -51,7 +53,7 @@ from gm.post.inbound.letter import Mail
 from gm.post.outbound.compose import Sender
 from gm.rules import Seat, as_seat
 from gm.store.database import iso
-from gm.store.engine import Unavailable
+from gm.store.engine import StoreError, Unavailable
 from gm.store.inbox import ASIDE, Letter, State
 from gm.store.outbox import Post
 from gm.store.store import Store
@@ -60,6 +62,14 @@ __all__ = ["Handled", "Office"]
 
 UNKNOWN = Authenticity("none", "Nothing is known: no mail server is configured as trusted to say who sent a mail.")
 Prove = Callable[[bytes, str], Authenticity]
+
+
+class _Undone(Exception):
+    """What became of a letter is to be undone."""
+
+    def __init__(self, handled: Handled) -> None:
+        super().__init__()
+        self.handled = handled
 
 
 class Office:
@@ -101,6 +111,8 @@ class Office:
         self._bucket = Bucket(store, answers_per_hour)
         self._answers = Answers(store, self._bucket)
         self.books, self._filing = Books(store, self.delivery), Filing(store, sender)
+        self.stands = Stands(store, self.books)
+        self.failing: dict[str, Failure] = {}  # the games whose clock could not strike when it was last tried, and why
         door = Door(store, sender, self.books, judged)
         self.sorting = Sorting(self, door, believes)
         self._reception = Reception(self, door, believes, judged=judged, answers_per_hour=answers_per_hour)
@@ -175,6 +187,19 @@ class Office:
         Mail. Everything happens in one transaction. A mail without text is put aside, as is one that could not be read.
         Raises Unavailable if nothing can be written.
         """
+        try:
+            return self._received(key, raw, received, now, proof, trouble=trouble, mail=mail, part=part, timed=timed)
+        except Unavailable:
+            raise  # a full disk or a lock: not the letter's fault, and it can wait
+        except Exception as error:  # a letter that we cannot handle must not stop the next
+            failure = noted(error, "a letter could not be handled")
+            fallen = Fallen(key, raw, received, str(failure), failure=failure, mail=mail, part=part)
+            return self.store.act(lambda: self._aside.put(fallen, now, proof))
+
+    def _received(
+        self, key: str, raw: bytes, received: datetime, now: datetime, proof: Authenticity | None, trouble: str,
+        mail: Mail | None, part: Part | None, timed: str,
+    ) -> Handled:  # fmt: skip
         mail = whole = mail or self.read(raw)
         if trouble:
             mail = msgspec.structs.replace(mail, lines=(), quoted=(), trouble=trouble)
@@ -185,41 +210,34 @@ class Office:
         if why := unread(mail, raw):
             return self._lay_aside(key, mail, arrived, received=received, now=now, why=why)
         prove = cache(lambda: proof or self._prove(raw, mail.sender))
-        try:
-            return self.paintings.once(self.store, lambda: self._receive(
-                key, mail, arrived, received=received, now=now, prove=prove, cut=Cut(part, whole) if part else None
-            ))  # fmt: skip
-        except Unavailable:
-            raise  # a full disk or a lock: not the letter's fault, and it can wait
-        except Exception as error:
-            # A letter that we cannot handle must not stop the next. Only the type: a message may quote the letter.
-            why = f"an error of ours: {type(error).__name__}"
-            with self.store.transaction():
-                handled = self._fail(key, mail, arrived, received=received, now=now, why=why)
-                if isinstance(error, BrokenBooks):
-                    self._halt(error, received, now)
-        return handled
-
-    def _halt(self, error: BrokenBooks, at: datetime, now: datetime) -> None:
-        """Stop the clock of a game whose books an event would have broken, and tell the operator."""
-        game = self.game(error.game)
-        when = max(at, self.store.journal.last_at(game.name))
-        self.books.commit(game, game.name, when, now=now, kind="operator", data={"run": ["halt", str(error)]})
+        return self.paintings.once(self.store, lambda: self._receive(
+            key, mail, arrived, received=received, now=now, prove=prove, cut=Cut(part, whole) if part else None
+        ))  # fmt: skip
 
     def read(self, raw: bytes) -> Mail:
         """Read a mail without the passwords in it, a large one in another process; that is waited for."""
         return self.apart.read(raw, meaning(self.store.games.has))
 
-    def redo(self, letter: Letter, now: datetime, confirm: bool = False) -> Handled:
+    def redo(self, letter: Letter, now: datetime, confirm: bool = False, dry: bool = False) -> Handled:
         """Handle a letter that was put aside again. Raises whatever goes wrong; then nothing has changed.
 
-        confirm: the operator vouches that a letter held for its player is theirs.
+        confirm: the operator vouches that a letter held for its player is theirs. dry: undo it all.
         """
-        return self.paintings.once(self.store, lambda: self._aside.redo(letter, now, confirm))
 
-    def drop(self, number: int) -> str:
+        def do() -> Handled:
+            handled = self._aside.redo(letter, now, confirm)
+            if dry:
+                raise _Undone(handled)
+            return handled
+
+        try:
+            return self.paintings.once(self.store, do)
+        except _Undone as undone:
+            return undone.handled
+
+    def drop(self, number: int, now: datetime) -> str:
         """Throw a letter away that was put aside; returns why that cannot be, "" if it is done."""
-        return self._aside.drop(number)
+        return self._aside.drop(number, now)
 
     def _lay_aside(self, key: str, mail: Mail, arrived: Came, received: datetime, now: datetime, why: str) -> Handled:
         """Put a letter aside whole that could not be read, and tell the operator. That is no fault of ours."""
@@ -233,16 +251,8 @@ class Office:
     def put_aside(
         self, key: str, raw: bytes, received: datetime, now: datetime, why: str, part: Part | None = None
     ) -> Handled:
-        """Put a letter aside that must not be tried any more, and tell the operator. Runs inside a transaction."""
-        mail = self.read(raw)
-        mail, arrived = self.sorting.taken(part, mail, came(mail, raw))
-        return self._fail(key, mail, arrived, received=received, now=now, why=why)
-
-    def _fail(self, key: str, mail: Mail, arrived: Came, received: datetime, now: datetime, why: str) -> Handled:
-        handled = Handled(State.FAILED, why)
-        number = self._filing.add(key, mail, arrived, received, handled)
-        self._answers.alarm(self.delivery(now), "alarm", {"number": number, "reason": why}, now)
-        return handled
+        """Put a letter aside that must not be tried any more, as one that fails. Runs inside a transaction."""
+        return self._aside.put(Fallen(key, raw, received, why, part=part), now)
 
     def _receive(
         self, key: str, mail: Mail, arrived: Came, received: datetime, now: datetime,
@@ -322,6 +332,22 @@ class Office:
         if bounced.tell and mail.game:
             self.alarm("bounced", msgspec.to_builtins(bounced), now)
 
+    def unsent(self, mail: Post, failure: Failure, now: datetime) -> None:
+        """Tell the operator that a fault of ours keeps a mail from being sent; its reader's game waits for it.
+
+        Runs inside a transaction.
+        """
+        seat = as_seat(mail.reader)
+        stands = bool(mail.game) and tried(self.store, lambda: self.stands.begin(mail.game, seat, now), False)
+        if not mail.answer.startswith(OURS):
+            told = {"number": mail.id, "game": mail.game, "seat": seat, "stands": stands, "hours": HOURS}
+            self.alarm("failed", {"what": "unsent", "failure": failure, **told}, now)
+
+    def sent_after_all(self, mail: Post, now: datetime) -> None:
+        """Let a game go on that has stood for a mail. Runs inside a transaction."""
+        if mail.game and mail.answer.startswith(OURS):
+            tried(self.store, lambda: self.stands.settle(mail.game, now), None)
+
     def enter(
         self,
         game: Game,
@@ -341,13 +367,33 @@ class Office:
     # -- the clock ---------------------------------------------------------------------------------------------
 
     def strike_before(self, limit: datetime, now: datetime | None = None, game: str = "") -> bool:
-        """Carry out the first strike of any game that is due before *limit*; False if there was none.
+        """Carry out the first strike of any game that is due before *limit*; False if there was none, or it fails.
 
-        now: when its mails leave; by default the time of the strike. game: look at this one alone.
+        Then its game is among those that are failing, and its clock stands. now: when its mails leave; by default the
+        time of the strike. game: look at this one alone.
         """
-        if (self.store.games.next_strike(game) or ("", limit))[1] >= limit:
+        due = self.store.games.next_strike(game)
+        if due is None or due[1] >= limit:
             return False
-        return self.paintings.once(self.store, lambda: self._strike(limit, now, game))
+        try:
+            struck = self.paintings.once(self.store, lambda: self._strike(limit, now, game))
+        except (Unavailable, Unpainted):
+            raise
+        except Exception as error:
+            failure = failure_of(error)
+            if self.failing.get(due[0]) != failure:  # what fails again and again is not logged again
+                self.failing[due[0]] = noted(error, f"the clock of {due[0]} could not strike")
+            note = partial(self._note_failing, due[0], failure, now or due[1])
+            self.store.act(lambda: tried(self.store, note, None))
+            return False
+        self.failing.pop(due[0], None)
+        return struck
+
+    def _note_failing(self, name: str, failure: Failure, now: datetime) -> None:
+        """Let the clock of a game stand whose strike fails, and tell the operator once."""
+        found = next_strike(self.game(name))
+        if self.stands.begin_for_strike(name, found[1] if found is not None else "", now):
+            self.alarm("failed", {"what": "strike", "game": name, "failure": failure}, now)
 
     def _strike(self, limit: datetime, now: datetime | None, which: str) -> bool:
         # Looked up again inside the transaction: the operator may be changing the same games from another process.
@@ -358,20 +404,19 @@ class Office:
         game = self.game(name)
         found = next_strike(game)
         assert found is not None
+        if found[1] == AGAIN:
+            self.stands.go_on(name, now or at)
+            return True
         # Late, but by too little to give time back (gm.desk.books.outage). Where phases are short, the clock goes
         # on from now: a phase must not open and end while nobody could write.
         least = shortest(game.deadlines, game.calendar)
         when = at if now is None or now - at < min(PROMPT, least / 2) else now
         when = max(when, self.store.journal.last_at(name))
         data = {"kind": found[1], **({"due": iso(at)} if when > at else {})}
-        try:
-            turn = self.books.commit(game, name, when, now=now or at, kind="time", data=data)
-        except BrokenBooks as error:  # before anything of the entry was written
-            self._halt(error, when, now or at)
-        else:
-            same = (turn.game.state, turn.game.clock) == (game.state, game.clock)
-            if same and next_strike(turn.game) == found:  # it would go on forever
-                self._halt(BrokenBooks(name, f"its clock strikes again and again ({found[1]})"), when, now or at)
+        turn = self.books.commit(game, name, when, now=now or at, kind="time", data=data)
+        same = (turn.game.state, turn.game.clock) == (game.state, game.clock)
+        if same and next_strike(turn.game) == found:
+            raise BrokenBooks(name, f"its clock would strike again and again ({found[1]})")
         return True
 
     # -- the operator ------------------------------------------------------------------------------------------
@@ -396,8 +441,11 @@ class Office:
         try:
             data = data_of(game, words, by)
             self.books.commit(game, name, when, now=at, kind="operator", data=data, newcomer=(address, player))
-        except BrokenBooks as error:
-            raise OperatorError(f"nothing was done: it would leave books that cannot be: {error}") from None
+        except (OperatorError, StoreError, Unpainted):
+            raise
+        except Exception as error:
+            raise OperatorError(f"nothing was done: {noted(error, 'an act could not be done')}") from None
+        self.stands.begin_again(name, at)
 
     def preview(self, name: str, at: datetime) -> str:
         """Return what everybody would be told if the phase now due were judged at once.

@@ -7,10 +7,9 @@ after whatever death, has the same bot; the key of a letter is that of the mail 
 from __future__ import annotations
 
 import hashlib
-import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from email.message import EmailMessage
 from functools import partial
 from typing import NamedTuple
@@ -19,16 +18,18 @@ from gm.bots import bot_of
 from gm.bots.player import Player
 from gm.bots.reading import Reading, read
 from gm.desk.game.bots import DOMAIN, NAME, is_bots
+from gm.desk.game.failure import noted
 from gm.desk.game.game import Game
 from gm.desk.office import Office
 from gm.post.inbound.authenticity import Authenticity
 from gm.rules import as_seat
+from gm.store.engine import StoreError
 from gm.store.outbox import Post, State
 
-log = logging.getLogger("gm")
 BOTS = "(bots)"  # the mailbox from which their letters seem to come; no other has a name like this
 OURS = Authenticity("pass", "gm itself has written it for one of its own players.")
 MOST = 200  # bots in memory
+AGAIN = timedelta(minutes=1)  # until a mail is handed over again with which that has failed
 
 
 class Known(NamedTuple):
@@ -50,8 +51,19 @@ class Bots:
         """Let bots read those of the mails that are for them, and answer; return the others."""
         for mail in mails:
             if is_bots(mail.recipient):
-                self._hand(mail)
+                self._hand_safely(mail)
         return [mail for mail in mails if not is_bots(mail.recipient)]
+
+    def _hand_safely(self, mail: Post) -> None:
+        """Hand a mail over; one with which that fails by a fault of ours waits a while, and the others go on."""
+        try:
+            self._hand(mail)
+        except StoreError:
+            raise
+        except Exception as error:
+            failure, later = noted(error, "a simple player could not be handed a mail"), self._now() + AGAIN
+            outbox, tries = self._store.outbox, mail.tries + 1
+            self._store.act(lambda: outbox.not_sent(mail.id, False, tries, answer=str(failure), next_try=later))
 
     def _hand(self, mail: Post) -> None:
         now = self._store.players.find(mail.game, as_seat(mail.reader))
@@ -94,8 +106,8 @@ def answer(player: Player, mail: Reading) -> str | None:
     """What a bot writes when it reads a mail; the example of the mail if the bot fails, None for nothing."""
     try:
         return player.answer(mail)
-    except Exception as error:  # only its type: a message may quote the mail
-        log.error("a simple player failed (%s) and sends the example", type(error).__name__)
+    except Exception as error:
+        noted(error, "a simple player failed and sends the example")
         return "\n".join(mail.example) or None
 
 

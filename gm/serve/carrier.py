@@ -14,6 +14,7 @@ from datetime import datetime
 from functools import partial
 
 from gm.config.loading import Config, make_sender
+from gm.desk.game.failure import Failure, noted
 from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.office import Office
 from gm.doctor.clock import Hands
@@ -58,6 +59,7 @@ class Carrier:
         self._waits, self._stop, self._noting = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._bots = Bots(office, self._now, filed)
         self._failures, self._unnoted = 0, False  # whether what was sent cannot be noted
+        self._ours: dict[int, Failure] = {}  # of mails that could not be sent by a fault of ours, by their numbers
         self._hung: Counter[int] = Counter()  # how often the server was lost while sending a mail, by the mail's number
 
     def wake(self) -> None:
@@ -150,7 +152,7 @@ class Carrier:
         for mail in mails:
             if self._stop.is_set() or self._unnoted or not (self._tenancy is None or self._tenancy.fresh):
                 return True
-            outcome = await sender.send(self._return_path(mail), mail.recipient, mail.raw)
+            outcome = await self._send(sender, mail)
             self._outcomes.append((mail, outcome))
             self._noting.set()
             if outcome.kind == "sent":
@@ -162,6 +164,14 @@ class Carrier:
                 return False
             self._hung.pop(mail.id, None)
         return True
+
+    async def _send(self, sender: SmtpSender, mail: Post) -> Outcome:
+        """Send a mail. If a fault of ours keeps it from being sent, it is tried again, and the others go on."""
+        try:
+            return await sender.send(self._return_path(mail), mail.recipient, mail.raw)
+        except Exception as error:
+            failure = self._ours[mail.id] = noted(error, "a mail could not be sent")
+            return Outcome("retry", str(failure))
 
     def _return_path(self, mail: Post) -> str:
         """The address for bounces of a mail; mail to strangers has the null return path (RFC 3834, 3.3)."""
@@ -216,10 +226,13 @@ class Carrier:
         now, tries, outbox = self._now(), mail.tries + 1, self._office.store.outbox
         if outcome.kind == "sent":
             outbox.sent(mail.id, tries, outcome.answer, now)
+            self._office.sent_after_all(mail, now.replace(microsecond=0))
             return
         retry, refused = self._config.limits.retry, outcome.kind == "refused"
         later = now + retry[min(tries - 1, len(retry) - 1)] if outcome.reached else now
         outbox.not_sent(mail.id, refused, tries, answer=outcome.answer, next_try=later)
+        if (failure := self._ours.pop(mail.id, None)) is not None:
+            self._office.unsent(mail, failure, now.replace(microsecond=0))
         if refused:
             self._office.refused(mail, outcome.answer, now.replace(microsecond=0))
 

@@ -167,9 +167,18 @@ def _waiting(game: Game, zone: str) -> Iterator[str]:
         yield f"{game.name}: {unapproved} to be approved (gm approve)"
     clock = game.clock
     if clock is not None and clock.paused is not None:
-        yield f"{game.name} is paused since {in_words(clock.paused, zone)} (gm resume {game.name})"
+        since = f"since {in_words(clock.paused, zone)}"
+        yield f"{game.name} is paused {since} (gm resume {game.name})" if clock.stopped else (
+            f"{game.name} stands {since} for a fault of ours: {_faults(clock)}"
+        )
     elif clock is not None and clock.waiting:
         yield f"{game.name} {clock.phase} waits for whoever is missing{_ways(game.name, clock)}"
+
+
+def _faults(clock: Clock) -> str:
+    """What a clock stands for, and until when at the latest."""
+    seats = [one.seat for one in clock.stands or () if one.seat]
+    return f"a letter or a mail of {', '.join(seats)} (gm inbox, gm outbox)" if seats else "its clock cannot strike"
 
 
 def _ways(name: str, clock: Clock) -> str:

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TextIO
 
 from gm.config.loading import Config, key_file
+from gm.desk.game.failure import TRACE
 from gm.desk.office import Handled
 from gm.post.outbound.smtp import Outcome
 from gm.rules.pictures.harmless import harmless, in_line
@@ -192,5 +193,10 @@ def _mark(record: logging.LogRecord) -> str:
 
 
 def _trace(formatter: logging.Formatter, record: logging.LogRecord) -> list[str]:
-    """Where an error of ours happened, line by line; nothing if none did."""
-    return harmless(formatter.formatException(record.exc_info)).split("\n") if record.exc_info else []
+    """Where an error of ours happened, line by line and without values (`noted`); nothing if none did.
+
+    What another library logs of an error is told as it says it.
+    """
+    if record.exc_info:
+        return harmless(formatter.formatException(record.exc_info)).split("\n")
+    return [in_line(line) for line in getattr(record, TRACE, ())]

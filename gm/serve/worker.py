@@ -22,7 +22,6 @@ from gm.config.loading import Config
 from gm.desk.arrival.cut import Part
 from gm.desk.arrival.meaning import meaning
 from gm.desk.books.outage import last_read
-from gm.desk.mails.paintings import Unpainted
 from gm.desk.office import Handled, Office
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.letter import Mail, sender_of
@@ -254,8 +253,8 @@ class Worker:
     def _receive(self, letter: Filed, raw: bytes) -> Handled:
         """Let a letter act."""
         last = (self._store.outbox.newest() or 0) if self._meter.counts else 0
-        mail = self._large.get(letter.key) or self._office.read(raw)
-        if parts := self._parts(letter, mail):
+        mail = self._large.get(letter.key) or self._read(raw)
+        if mail is not None and (parts := self._parts(letter, mail)):
             raise _Several(letter, mail, parts)
         handled = self._office.receive(
             letter.key, raw, letter.received, now=self._now(), proof=self._proof(letter), trouble=letter.trouble,
@@ -267,6 +266,15 @@ class Worker:
             _, sender = self._store.inbox.whose(letter.key)
             self._meter.answered(self._store.outbox.answer(last, handled.seat, sender), letter.received)
         return handled
+
+    def _read(self, raw: bytes) -> Mail | None:
+        """What a letter says; None if a fault of ours keeps it from being read: then it is put aside where it acts."""
+        try:
+            return self._office.read(raw)
+        except (StoreError, OSError):
+            raise
+        except Exception:
+            return None
 
     def _parts(self, letter: Filed, mail: Mail) -> tuple[Part, ...]:
         """The parts of a letter that was filed as a whole and is to several games; () for any other."""
@@ -347,14 +355,9 @@ class Worker:
         """Let a game's clock strike that is due before *limit*; False if it cannot: a broken game holds up no other."""
         if time.monotonic() < self._broken.get(game, 0.0):
             return False
-        try:
-            struck = self._office.strike_before(limit, self._now(), game)
-        except (StoreError, Unpainted):
-            raise
-        except Exception as error:  # only its type: a message may quote what is sealed
-            log.error("the clock of %s cannot strike (%s): see gm fsck", game, type(error).__name__)
+        struck = self._office.strike_before(limit, self._now(), game)
+        if game in self._office.failing:
             self._broken[game] = time.monotonic() + MEND
-            struck = False
         else:
             self._broken.pop(game, None)
         self._signs.broken = sorted(self._broken)

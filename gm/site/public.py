@@ -25,7 +25,7 @@ TOLD = frozenset({
     "early", "seals", "notopened", "opened", "over", "lastword", "resigned", "seated", "paused", "processed",
     "deadline", "goeson", "rescheduled", "moretimeasked", "rolled", "restored", "drawn", "wished", "listclosed",
     "beaconentered", "commitrecord", "opening", "voterecord", "looked", "operatoracted", "commitgame", "actrecord",
-    "readafter", "sits", "namesrevealed", "proposed",
+    "readafter", "sits", "namesrevealed", "proposed", "clockstands",
 })  # fmt: skip
 SAID = frozenset({"press", "falsepress", "diary", "announced", "actedfor", "vouchedfor", "openrecord"})  # if widened
 

@@ -180,6 +180,11 @@ class Inbox(Numbered):
         query = f"select {LISTED} from inbox where state in {listed(*ASIDE)} and id > ? and lost != 'text' order by id"
         return self._db.all(Listed, query, [after])
 
+    def failed(self, game: str) -> list[Listed]:
+        """The letters of a game's seats on which gm has failed."""
+        query = f"select {LISTED} from inbox where game = ? and seat != '' and state = '{State.FAILED}' order by id"
+        return self._db.all(Listed, query, [game])
+
     def last_done(self, game: str, seat: Reader) -> datetime | None:
         """When the last letter of a seat that acted came, None if there is none."""
         at = self._db.value(

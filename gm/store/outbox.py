@@ -270,6 +270,11 @@ class Outbox(Numbered):
         states = listed(*(state for state in State if state != State.SENT))
         return self._db.all(Listed, f"select {LISTED} from outbox where state in {states} order by id")
 
+    def tried(self, game: str) -> list[Listed]:
+        """The mails of a game that have been tried in vain, and will be tried again."""
+        query = f"select {LISTED} from outbox where game = ? and state = ? and tries > 0 order by id"
+        return self._db.all(Listed, query, [game, State.WAITING])
+
     def last(self, most: int) -> list[Listed]:
         """The last *most* mails, oldest first."""
         return self._db.all(Listed, f"select {LISTED} from outbox order by id desc limit ?", [most])[::-1]

@@ -114,7 +114,7 @@ def test_what_a_player_is_asked_about_stays_until_nobody_is_asked(office: Office
     handled = office.receive("1/1", forged, START + HOUR, START + HOUR)
     assert (handled.state, handled.hold) == (State.HELD, 1)
     assert tidy(office, Keep(most=1), START + 30 * DAY) == 0
-    assert "its player is asked" in office.drop(1)
+    assert "its player is asked" in office.drop(1, START)
     (letter,) = letters(office.store)
     assert SHEET.encode() in letter.raw
     office.operate("summer", ["replace", "FRANCE"], START + 2 * HOUR, "carol@gm.test")

@@ -60,11 +60,11 @@ class Sorting:
 
     def __init__(self, office: Office, door: Door, believes: bool) -> None:
         self._office, self._store = office, office.store
-        self._identify = door.believe if believes else door.identify
+        self.identify = door.believe if believes else door.identify
 
     def game_of(self, mail: Mail, received: datetime) -> str:
         """The game that a mail seems to be for, by what is known now; "" if none."""
-        return self._identify(mail, received, lambda: UNKNOWN).game
+        return self.identify(mail, received, lambda: UNKNOWN).game
 
     def lane_of(self, mail: Mail, received: datetime) -> str:
         """The lane of a mail that is no part of another: its game; if none, its sender behind an @."""

@@ -26,7 +26,7 @@ from gm.store.store import Store, Tables
 if TYPE_CHECKING:
     from gm.desk.office import Office
 
-BY_GM = ("halt", "restored")  # acts that are nobody's
+BY_GM = ("restored",)  # acts that are nobody's
 IN_WORDS = 60  # characters of a text that are listed
 
 

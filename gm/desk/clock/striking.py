@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from gm.config.durations import parse_duration
 from gm.desk import notices as said
 from gm.desk.clock.lateness import dismiss, next_late_notice, still_waits
+from gm.desk.clock.timing import stands_end
 from gm.desk.game.clockwork import own_times
 from gm.desk.game.game import Clock, Game
 from gm.desk.game.outgoing import MailKind
@@ -24,6 +25,8 @@ from gm.rules import EVERYBODY, OPERATOR, Seat, to
 FULL = timedelta(minutes=5)
 OWN = "own"  # a player is reminded at a time of their own
 DRAWS = "draws"  # the strike at which a game with a beacon begins
+STAND = "stand"  # a clock has stood for a fault of ours as long as it may
+AGAIN = "again"  # a strike that could not be done is tried again; the journal never has it
 
 
 def next_strike(game: Game) -> tuple[datetime, str] | None:
@@ -38,8 +41,8 @@ def next_strike(game: Game) -> tuple[datetime, str] | None:
         found.append((game.forming.draws, 0, DRAWS))
     elif clock is not None and not clock.paused:
         found += [*_of_phase(game, clock), *_of_live_game(game), *_of_digests(game)]
-    elif clock is not None and not ruleset(game.ruleset).card.live:
-        found += _of_digests(game)
+    elif clock is not None:
+        found += [*_of_stands(clock), *(() if ruleset(game.ruleset).card.live else _of_digests(game))]
     if not found:
         return None
     at, _, kind = min(found)
@@ -61,6 +64,15 @@ def _of_phase(game: Game, clock: Clock) -> Iterator[tuple[datetime, int, str]]:
         yield at, 3, "remind"
     for at in own_times(game).values():
         yield at, 3, OWN
+
+
+def _of_stands(clock: Clock) -> Iterator[tuple[datetime, int, str]]:
+    """When a clock that stands for faults of ours goes on. A strike is tried again at any time, once it is alone."""
+    ends = [one.until for one in clock.stands or () if one.until is not None]
+    if ends:
+        yield min(ends), 2, STAND
+    elif clock.stands and clock.paused is not None:
+        yield clock.paused, 2, AGAIN
 
 
 def _early(at: datetime) -> datetime:
@@ -257,4 +269,5 @@ STRIKES: dict[str, Callable[[Turn, datetime], None]] = {
     OWN: lambda turn, at: remind_at_own_times(turn, at),
     "head": lambda turn, _: tell_day(turn),
     "held": lambda turn, _: ask_those_due(turn),
+    STAND: lambda turn, _: stands_end(turn),
 }

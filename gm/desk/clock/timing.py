@@ -1,11 +1,11 @@
-"""Moving a deadline: beyond absences, by a vote, for whoever takes over, or because of an outage.
+"""Moving a deadline: beyond absences, by a vote, for whoever takes over, or for what was lost to an outage or a stand.
 
 Everybody is told alike. Nobody is told on whose account it moved.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 from enum import Enum
 
@@ -14,17 +14,19 @@ from msgspec.structs import replace
 
 from gm.config.durations import parse_duration
 from gm.desk import notices as said
-from gm.desk.game.clockwork import given_back, moved
-from gm.desk.game.game import Game
+from gm.desk.game.clockwork import given_back, moved, resumed, stood
+from gm.desk.game.game import Game, Stand
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.seating import take
 from gm.desk.game.turn import Turn
+from gm.desk.notices.phrases import phrase
 from gm.desk.time.absence import used
 from gm.desk.time.schedule import first_from
 from gm.registry import ruleset
-from gm.rules import DISCLOSURE, NO_SEAT, Person, Seat
+from gm.rules import DISCLOSURE, EVERYBODY, NO_SEAT, Person, Seat
 
 MOVED = "the deadline has moved"
+LONGEST_STAND = timedelta(hours=48)  # for one seat in one phase
 FOR_PLAYERS = ("moretimeasked",)  # only players can agree to it
 
 
@@ -119,6 +121,53 @@ def short_outage(turn: Turn, since: datetime, to: datetime) -> None:
     """
     turn.step(turn.ruleset.live.put_off(turn.game.state, since, to, _to_the_minute(to - since)))
     turn.go_on()
+
+
+def stand(turn: Turn, seat: Seat, strike: str = "") -> None:
+    """Let the clock stand for a fault of ours; all are told in the same words, unless it has stood before.
+
+    seat: whose letter or mail it has hit; "" if it has hit a *strike* of the clock. Neither is told to anybody.
+    """
+    clock = turn.game.clock
+    assert clock is not None
+    begins, until = clock.paused is None, turn.at + LONGEST_STAND if seat else None
+    clock = replace(clock, paused=clock.paused or turn.at, stands=(*(clock.stands or ()), Stand(seat, until, strike)))
+    clock = replace(clock, stood=(*(clock.stood or ()), seat)) if seat else clock
+    turn.game = replace(turn.game, clock=clock)
+    if begins:  # without a footer: what it would say may be what is at fault
+        turn.note(EVERYBODY, said.ClockStands())
+        turn.send(MailKind.NOTICE, phrase("subject.clock-stands"), footer=False)
+
+
+def stand_no_more(turn: Turn, seats: Collection[Seat]) -> None:
+    """Let the clock no longer stand for these seats ("": for a strike of it), and go on unless it stands for others."""
+    clock = turn.game.clock
+    if clock is None or not clock.stands:
+        return  # time has brought the end of the phase
+    left = tuple(one for one in clock.stands if one.seat not in seats)
+    if left:
+        turn.game = replace(turn.game, clock=replace(clock, stands=left))
+    else:
+        resume(turn)
+
+
+def stands_end(turn: Turn) -> None:
+    """Let the clock no longer stand for those for whom it has stood for the longest time: what is on file counts."""
+    stands = turn.game.clock.stands or () if turn.game.clock is not None else ()
+    stand_no_more(turn, [one.seat for one in stands if one.until is not None and one.until <= turn.at])
+
+
+def resume(turn: Turn) -> None:
+    """Set a clock going again that has stood, with the time for which it has, and tell everybody."""
+    clock = turn.game.clock
+    assert clock is not None and clock.paused is not None
+    state = turn.ruleset.live.later(turn.game.state, clock.paused, stood(clock, turn.at))
+    clock = resumed(clock, turn.at, turn.phase().kind, turn.game.calendar)
+    turn.game = replace(turn.game, clock=clock, state=state)
+    settle(turn)
+    title = turn.phase().title
+    turn.note_each(lambda seat: said.GoesOn(title, turn.due_in_words(seat)))
+    turn.send(MailKind.NOTICE, phrase("subject.goes-on"))
 
 
 def _to_the_minute(lost: timedelta) -> timedelta:

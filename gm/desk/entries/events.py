@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.clock.striking import DRAWS, strike
-from gm.desk.clock.timing import outage, short_outage
+from gm.desk.clock.timing import outage, short_outage, stand, stand_no_more
 from gm.desk.commands.guests import do_guests_letter
 from gm.desk.commands.letters import LetterHandler
 from gm.desk.game.bots import seat_bot
@@ -39,7 +39,7 @@ from gm.desk.people.beginning import begin, begin_if_complete, start
 from gm.desk.people.places import joined
 from gm.desk.people.seeing import tell_so_far
 from gm.registry import ruleset
-from gm.rules import DISCLOSURE, NOBODY, Person, Reader, Seat
+from gm.rules import DISCLOSURE, NOBODY, Person, Reader, Seat, as_seat
 
 
 class Opening(Terms, frozen=True):
@@ -87,7 +87,7 @@ def apply(
 
     past: gives what a reader was told so far; earlier: gives the game after an earlier entry.
 
-    kind: open, letter, held, time, outage, looked, operator. The same game and entry make the same turn.
+    kind: open, letter, held, time, outage, stand, looked, operator. The same game and entry make the same turn.
     Raises NewerForm.
     """
     if game is None:
@@ -108,15 +108,11 @@ def apply(
 def _turned(game: Game, at: datetime, kind: str, data: Mapping[str, Any], past: Past, earlier: Earlier) -> Turn:
     """The turn made by any entry after the first."""
     turn = Turn(game, at, past)
-    if kind != "looked" and not (kind == "operator" and data["run"][0] in DOES_NOT_WAKE):
+    if _wakes(kind, data):
         turn.wake()
     match kind:
         case "letter":
-            event = msgspec.convert(data, LetterEvent)
-            if event.seat:
-                LetterHandler(turn, event).handle()
-            else:
-                do_guests_letter(turn, event)
+            _do_letter(turn, msgspec.convert(data, LetterEvent))
         case "held":
             hold(turn, msgspec.convert(data, HeldEvent))
         case "time" if data["kind"] == DRAWS:
@@ -126,6 +122,8 @@ def _turned(game: Game, at: datetime, kind: str, data: Mapping[str, Any], past: 
         case "outage":
             given = short_outage if data.get("short") else outage
             given(turn, datetime.fromisoformat(data["since"]), datetime.fromisoformat(data["to"]))
+        case "stand":
+            _stand(turn, data)
         case "looked":
             turn.note(DISCLOSURE, said.Looked(data["at"], data["what"]))
         case "operator":
@@ -135,6 +133,33 @@ def _turned(game: Game, at: datetime, kind: str, data: Mapping[str, Any], past: 
         case _:
             raise ValueError(f"no such kind of entry: {kind}")
     return turn
+
+
+def _do_letter(turn: Turn, event: LetterEvent) -> None:
+    if event.seat:
+        LetterHandler(turn, event).handle()
+    else:
+        do_guests_letter(turn, event)
+
+
+def _stand(turn: Turn, data: Mapping[str, Any]) -> None:
+    """The clock stands for a fault of ours, or no longer does."""
+    if "over" in data:
+        stand_no_more(turn, [as_seat(seat) for seat in data["over"]])
+    else:
+        stand(turn, as_seat(data["seat"]), data["strike"])
+
+
+def _wakes(kind: str, data: Mapping[str, Any]) -> bool:
+    """Whether an entry begins with what the time has brought in a live game. A stand does not: that may be at fault."""
+    match kind:
+        case "looked":
+            return False
+        case "stand":
+            return "over" in data
+        case "operator":
+            return data["run"][0] not in DOES_NOT_WAKE
+    return True
 
 
 def _open(opening: Opening, at: datetime) -> Turn:

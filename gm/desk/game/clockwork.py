@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 import msgspec
+from msgspec import UNSET
 
 from gm.desk.game.game import Clock, Game
 from gm.desk.time.schedule import Calendar, due_after, shift
@@ -51,7 +52,7 @@ def stood(clock: Clock, at: datetime) -> timedelta:
 def resumed(clock: Clock, at: datetime, kind: str, calendar: Calendar) -> Clock:
     """A paused clock set going again at *at*, with the time of the pause given back."""
     goes = given_back(clock, stood(clock, at), kind, calendar)
-    return msgspec.structs.replace(goes, complete=at if clock.complete else None, paused=None)
+    return msgspec.structs.replace(goes, complete=at if clock.complete else None, paused=None, stands=UNSET)
 
 
 def reminders(opened: datetime, deadline: datetime) -> tuple[datetime, ...]:

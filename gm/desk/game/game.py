@@ -30,12 +30,25 @@ from gm.rules.lines.players import abbreviated
 PROOF = 2  # how games that begin today seal (`Game.seal_of`); 1 up to version 0.2
 
 
+class Stand(msgspec.Struct, frozen=True):
+    """A fault of ours for which a clock stands: with a letter of a seat or a mail to it, or a strike of the clock.
+
+    seat: "" for a strike, whose kind is *strike*. until: when the clock goes on at the latest, None for once it can.
+    """
+
+    seat: Seat
+    until: datetime | None = None
+    strike: str = ""
+
+
 class Clock(msgspec.Struct, frozen=True):
     """The clock of the phase now due. All times are aware and in UTC.
 
     complete: since when nothing has been missing and no WAIT stands. grace: the deadline has passed; grace ends at
     `until`. reminders: those still to be sent. waiting: grace is over and the phase waits for whoever is missing.
-    paused: since when the operator has stopped it. asked: somebody has asked for more time, and everybody was told.
+    paused: since when it has stood: the operator has stopped it or, if there are *stands*, a fault of ours. stood: the
+    seats for which it has in this phase, and does so no more than once. asked: somebody has asked for more time, and
+    everybody was told.
     extended: the players have voted for more time. passed: the deadline behind which commitments are opened now.
     given: the seats for whose newcomers it has moved.
     """
@@ -54,11 +67,18 @@ class Clock(msgspec.Struct, frozen=True):
     extended: bool = False
     passed: datetime | None = None
     given: tuple[Seat, ...] | UnsetType = UNSET
+    stands: tuple[Stand, ...] | UnsetType = UNSET
+    stood: tuple[Seat, ...] | UnsetType = UNSET
 
     @property
     def due(self) -> datetime:
         """When the phase ends: at its deadline or, once grace has begun, at the end of grace."""
         return self.until if self.grace else self.deadline
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the operator has stopped it, and nothing else sets it going."""
+        return self.paused is not None and not self.stands
 
 
 class Note(msgspec.Struct, frozen=True):

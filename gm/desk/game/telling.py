@@ -49,8 +49,8 @@ OBSERVER_READER = Reader("(observer)")
 NO_NEWS = ("dayhead", "reminder", "stillwaits")  # told to everybody, and nothing has happened in the game
 MOST_OFFERS = 5  # shown at the top of each mail
 # The kinds that monitors are told, too.
-RESULTS = ("seals", "opened", "deadline", "grace", "goeson", "paused", "over", "lastwords", "namesrevealed",
-           "rescheduled", "rolled", "restored")  # fmt: skip
+RESULTS = ("seals", "opened", "deadline", "grace", "goeson", "paused", "clockstands", "over", "lastwords",
+           "namesrevealed", "rescheduled", "rolled", "restored")  # fmt: skip
 Past = Callable[[Reader], list[Told]]
 
 

@@ -180,9 +180,9 @@ class Turn(Telling):
         for duty in self.rules.duties(self._before.state):
             self.sit(duty.seat, deadlines=self.game.seats[duty.seat].deadlines + 1)
         note_moved(self, self._before.state)
-        paused = self.game.clock.paused is not None
+        stopped = self.game.clock.stopped
         self.start_phase()
-        if paused:  # nothing done during a pause ends the pause
+        if stopped:  # nothing done during a pause ends the pause
             self.game = replace(self.game, clock=replace(self.game.clock, paused=self.at))
         self.next_for_observers()
         return True

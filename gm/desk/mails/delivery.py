@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from gm.desk.game.bots import is_bots
 from gm.desk.game.dues import calendar_file
+from gm.desk.game.failure import noted
 from gm.desk.game.game import Game, short
 from gm.desk.game.outgoing import ANSWERS, UNTOLD, Mail, MailKind, for_one_alone
 from gm.desk.game.past import Told as Past
@@ -110,11 +111,14 @@ class Delivery:
         self._free = ""  # a bucket that has given an answer, so that none waits for it
 
     def paint(self, game: Game, mails: Sequence[Mail]) -> None:
-        """Have the pictures of mails painted before anything of their event is written."""
+        """Have the pictures of mails painted before anything of their event is written; tell the operator of failures.
+        """
         for mail in mails:
             if shows(mail) and self.wants_html(game, mail) and self._address(game, mail):
                 drawn(game, mail, self._pictures)
         self._pictures.paintings.wait()
+        for failure in self._pictures.paintings.failures():
+            self._tell_operator({"what": "picture", "game": game.name, "failure": failure})
 
     def deliver(self, game: Game, mail: Mail, n: int, at: datetime) -> None:
         """Enter a mail of journal entry *n* into its reader's ledger, and into the outbox if somebody reads it."""
@@ -333,19 +337,20 @@ class Delivery:
                 report = Disclosed(*made)
             except Unavailable:  # that is not the report's fault
                 raise
-            except Exception:  # whatever is wrong with the report must not undo what ended the game
+            except Exception as error:  # whatever is wrong with the report must not undo what ended the game
                 report = Disclosed("", "", write_alone("reportlater", {"game": game}).text)
-                self._tell_operator("noreport", {"game": game})
+                failure = noted(error, f"the report of {game} could not be made")
+                self._tell_operator({"what": "report", "game": game, "failure": failure})
             if len(report.page) + len(report.press) > self._largest_report:
                 note = write_alone("reporttoolarge", {"game": game}).text
                 report = Disclosed("", "", f"{report.summary.partition(WHOLE_GAME)[0]}{note}", report.plot)
             self._reports[so_far] = report
         return self._reports[so_far]
 
-    def _tell_operator(self, kind: str, facts: Mapping[str, object]) -> None:
-        """Mail the operator, if there is one, that something is wrong with gm. kind: one of the desk's templates."""
-        alarm = write_alone(kind, facts)
-        once = "\0".join((kind, alarm.subject, iso(self._now)))
+    def _tell_operator(self, facts: Mapping[str, object]) -> None:
+        """Mail the operator, if there is one, of a fault of ours that keeps no event from happening."""
+        alarm = write_alone("failed", facts)
+        once = "\0".join((alarm.subject, alarm.text, iso(self._now)))
         self.queue_to_operators(alarm, hashlib.sha256(once.encode()).hexdigest())
 
     def queue_to_operators(self, mail: Written, digits: str) -> None:

@@ -2,7 +2,8 @@
 
 Painting takes longer than everything else that an event needs, and nobody else may write to the store meanwhile. So an
 event is rehearsed first: once it brings pictures that were not painted yet, all it did is undone, they are painted, and
-it is done again. It comes out the same, since it hangs on what is stored and on the letter alone.
+it is done again. It comes out the same, since it hangs on what is stored and on the letter alone. A picture that cannot
+be painted is left out: its mail says the same in words.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from gm.desk.game.failure import Failure, noted
 from gm.draw.drawing import Drawing
 from gm.draw.pictures import drawing_of
 from gm.store.store import Store
@@ -44,11 +46,22 @@ class Paintings:
     """The painted pictures of a house. The least recently shown are dropped first."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, Drawn] = OrderedDict()
+        self._kept: OrderedDict[str, Drawn | None] = OrderedDict()  # None: it cannot be painted
+        self._failures: dict[Failure, bool] = {}  # and whether the operator has been told
         self._wanted: dict[str, Drawing[Any]] | None = None  # in a rehearsal
 
-    def paint(self, picture: object) -> Drawn | None:
-        """Return a picture painted, None if it is no shape that is drawn. A rehearsal has an empty PNG of a new one."""
+    def paint(self, picture: object, whole: Callable[[object], object] = lambda one: one) -> Drawn | None:
+        """Return a picture painted, None if it is no shape that is drawn, or cannot be. whole: completes it.
+
+        A rehearsal has an empty PNG of a new one.
+        """
+        try:
+            return self._painted(whole(picture))
+        except Exception as error:
+            self._fails(error)
+            return None
+
+    def _painted(self, picture: object) -> Drawn | None:
         drawing = drawing_of(picture)
         if drawing is None:
             return None
@@ -96,12 +109,25 @@ class Paintings:
         if self._wanted:
             raise Unpainted
 
+    def failures(self) -> list[Failure]:
+        """Why pictures could not be painted, each reason once."""
+        new = [failure for failure, told in self._failures.items() if not told]
+        self._failures |= dict.fromkeys(new, True)
+        return new
+
+    def _fails(self, error: Exception) -> None:
+        self._failures.setdefault(noted(error, "a picture could not be painted"), False)
+
     def _forget(self) -> None:
         while len(self._kept) > MOST:
             self._kept.popitem(last=False)
 
-    def _keep(self, key: str, drawing: Drawing[Any]) -> Drawn:
-        self._kept[key] = _as_mailed(drawing, drawing.png())
+    def _keep(self, key: str, drawing: Drawing[Any]) -> Drawn | None:
+        self._kept[key] = None
+        try:
+            self._kept[key] = _as_mailed(drawing, drawing.png())
+        except Exception as error:
+            self._fails(error)
         return self._kept[key]
 
 
@@ -116,7 +142,7 @@ class Pictures:
     def find(self, picture: object, whole: Callable[[object], object]) -> Drawn | None:
         """A notice's picture painted, as in Paintings. *whole* completes it with what the game's options say."""
         if id(picture) not in self._found:
-            self._found[id(picture)] = (picture, self.paintings.paint(whole(picture)))
+            self._found[id(picture)] = (picture, self.paintings.paint(picture, whole))
         return self._found[id(picture)][1]
 
 

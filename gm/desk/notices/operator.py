@@ -80,10 +80,3 @@ class DoneBy(msgspec.Struct, frozen=True):
     """Which of several operators did what the mail tells: to those who are told that, and to the disclosure."""
 
     name: str
-
-
-class Halted(msgspec.Struct, frozen=True):
-    """An event would have left impossible books, so the game has been stopped. To the operator."""
-
-    game: str
-    why: str

@@ -20,8 +20,12 @@ class Paused(msgspec.Struct, frozen=True):
     """The operator has stopped the clock: public."""
 
 
+class ClockStands(msgspec.Struct, frozen=True):
+    """The clock stands for a fault of ours: public, and the same whatever the fault is, and whoever it has hit."""
+
+
 class GoesOn(msgspec.Struct, frozen=True):
-    """The clock runs again, with the time of the pause given back: to each seat in its own zone."""
+    """The clock runs again, with the time for which it stood given back: to each seat in its own zone."""
 
     title: str
     due: str

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from gm.config.durations import parse_duration
 from gm.desk import notices as said
 from gm.desk.clock.striking import open_window
-from gm.desk.clock.timing import settle, take_over
+from gm.desk.clock.timing import resume, take_over
 from gm.desk.commands.letters import LetterHandler
 from gm.desk.commands.settings import names_digest
 from gm.desk.game.agreed import end_if_agreed
 from gm.desk.game.bots import BOT, is_played
-from gm.desk.game.clockwork import reminders, resumed, stood
+from gm.desk.game.clockwork import reminders
 from gm.desk.game.game import Game, vacant_seats
 from gm.desk.game.near import no_such
 from gm.desk.game.outgoing import ANSWERS, MailKind
@@ -33,12 +33,12 @@ from gm.desk.people.beginning import tell_joined
 from gm.desk.people.doubles import bar
 from gm.desk.people.seeing import let_see
 from gm.registry import ruleset
-from gm.rules import DISCLOSURE, EVERYBODY, NOBODY, OPERATOR, Line, Seat, as_person, to
+from gm.rules import DISCLOSURE, EVERYBODY, NOBODY, Line, Seat, as_person, to
 
-DOES_NOT_WAKE = ("halt", "reveal", "restored", "skip", "unskip", *ROLLS)  # these use another time, or none
+DOES_NOT_WAKE = ("reveal", "restored", "skip", "unskip", *ROLLS)  # these use another time, or none
 AFTER_THE_END = ("reveal", "reveal-names", "announce", "tell")
 BEFORE_THE_START = (*FORMING_ACTS, "announce", "abort", "restored")
-NOT_WHILE_PAUSED = ("process", "deadline", "pause")
+NOT_WHILE_PAUSED = ("process", "deadline", "pause")  # but what stands for a fault of ours, the operator may pause
 FURTHEST = 3000  # the last year for deadlines, so that time can always be given back
 
 
@@ -47,18 +47,17 @@ def operate(turn: Turn, run: Sequence[str], earlier: Earlier) -> None:
 
     process [PHASE], deadline +1d, pause, resume, resign SEAT, bot SEAT, replace SEAT HASH [ZONE], announce LINE...,
     tell SEAT LINE..., act SEAT LINE..., award SEAT, draw SEAT SEAT..., abort, reveal [WHAT], reveal-names,
-    observe HASH [NAME], rollback PHASE N [with-orders], forward N; by gm itself: halt WHY, if the rules' books are
-    broken, substitute HASH, who offers to take over in any game, bar HASH..., who turn out to be one person with a
-    player, a sitter or whoever has seen everything, skip HASH... and unskip HASH..., who have offered to take over and
-    are not asked, or are again, and restored HEAD [TIME], when a backup has been put in place of the database whose
-    journal had that last hash (- if unknown); before the game has begun: invite HASH
-    [SEAT], approve HASH, refuse HASH, begin, beacon VALUE.
+    observe HASH [NAME], rollback PHASE N [with-orders], forward N; by gm itself: substitute HASH, who offers to take
+    over in any game, bar HASH..., who turn out to be one person with a player, a sitter or whoever has seen everything,
+    skip HASH... and unskip HASH..., who have offered to take over and are not asked, or are again, and restored HEAD
+    [TIME], when a backup has been put in place of the database whose journal had that last hash (- if unknown); before
+    the game has begun: invite HASH [SEAT], approve HASH, refuse HASH, begin, beacon VALUE.
     """
     acts = {
         "process": _process, "deadline": _deadline, "pause": _pause, "resume": _resume, "resign": _resign,
         "bot": _bot, "replace": _replace, "announce": _announce, "tell": tell, "act": act, "award": _award,
         "draw": _draw, "abort": _abort, "reveal": _reveal, "reveal-names": _reveal_names, "observe": _observe,
-        "halt": _halt, "restored": _restored, "substitute": _substitute, "bar": _bar, "skip": _skip,
+        "restored": _restored, "substitute": _substitute, "bar": _bar, "skip": _skip,
         "unskip": _unskip,
         **FORMING_ACTS,
     }  # fmt: skip
@@ -68,12 +67,22 @@ def operate(turn: Turn, run: Sequence[str], earlier: Earlier) -> None:
         raise OperatorError("the game is over")
     if turn.game.forming is not None and run[0] not in BEFORE_THE_START:
         raise OperatorError("the game has not begun")
-    if turn.game.clock is not None and turn.game.clock.paused and run[0] in NOT_WHILE_PAUSED:
-        raise OperatorError("the game is paused; resume it first")
+    _check_clock(turn, run[0])
     if run[0] in ROLLS:
         roll(turn, earlier, run)
     else:
         acts[run[0]](turn, run[1:])
+
+
+def _check_clock(turn: Turn, word: str) -> None:
+    """Raise OperatorError if an act cannot be done while the clock stands."""
+    clock = turn.game.clock
+    if clock is None or clock.paused is None or word not in NOT_WHILE_PAUSED:
+        return
+    if clock.stopped:
+        raise OperatorError("the game is paused; resume it first")
+    if word != "pause":
+        raise OperatorError("the clock stands for a fault of ours; resume sets it going at once")
 
 
 def name_doer(turn: Turn, run: Sequence[str], by: str) -> None:
@@ -143,18 +152,9 @@ def _pause(turn: Turn, args: Sequence[str]) -> None:
         raise OperatorError("pause takes nothing but the game")
     if turn.game.window:
         raise OperatorError("the window for commitments always has its length")
-    turn.game = replace(turn.game, clock=replace(clock, paused=turn.at))
+    turn.game = replace(turn.game, clock=replace(clock, paused=clock.paused or turn.at, stands=UNSET))
     turn.note(EVERYBODY, said.Paused())
     turn.send(MailKind.NOTICE, phrase("subject.paused"))
-
-
-def _halt(turn: Turn, args: Sequence[str]) -> None:
-    """Stop the clock because something is wrong with us; tell the operator and no player."""
-    clock = turn.game.clock
-    if clock is not None:
-        turn.game = replace(turn.game, clock=replace(clock, paused=clock.paused or turn.at))
-    turn.note(OPERATOR, said.Halted(turn.game.name, " ".join(args)))
-    turn.send(MailKind.NOTICE, phrase("subject.halted"))
 
 
 def _substitute(turn: Turn, args: Sequence[str]) -> None:
@@ -189,13 +189,7 @@ def _resume(turn: Turn, args: Sequence[str]) -> None:
     clock = turn.game.clock
     if clock is None or not clock.paused:
         raise OperatorError("the game is not paused")
-    state = turn.ruleset.live.later(turn.game.state, clock.paused, stood(clock, turn.at))
-    clock = resumed(clock, turn.at, turn.phase().kind, turn.game.calendar)
-    turn.game = replace(turn.game, clock=clock, state=state)
-    settle(turn)
-    title = turn.phase().title
-    turn.note_each(lambda seat: said.GoesOn(title, turn.due_in_words(seat)))
-    turn.send(MailKind.NOTICE, phrase("subject.goes-on"))
+    resume(turn)
 
 
 def _seat(turn: Turn, word: str) -> Seat:

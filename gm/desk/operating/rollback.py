@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from gm.desk import notices as said
@@ -117,7 +118,7 @@ def _restore(turn: Turn, then: Game, since: datetime) -> None:
         turn.start_phase()
     _keep_promises(turn, [clock for clock in (now.clock, then.clock) if clock is not None])
     if turn.game.clock is not None:  # nobody has had time to rethink: it cannot end early before a letter comes
-        paused = turn.at if now.clock is not None and now.clock.paused else None
+        paused = turn.at if now.clock is not None and now.clock.stopped else None
         turn.game = replace(turn.game, clock=replace(turn.game.clock, complete=None, paused=paused))
     for seat, (text, salt) in sealed.items():
         turn.sit(seat, sealed=text, salt=salt)
@@ -131,7 +132,7 @@ def _give_back(turn: Turn, then: Game, clock: Clock, since: datetime) -> None:
     since = clock.paused or since
     lost = turn.at - since
     lost += -lost % timedelta(minutes=1)
-    clock = given_back(replace(clock, paused=None), lost, turn.phase().kind, turn.game.calendar)
+    clock = given_back(replace(clock, paused=None, stands=UNSET), lost, turn.phase().kind, turn.game.calendar)
     window = turn.ruleset.live.warning(turn.game.state)
     if window is not None and clock.deadline < turn.at + window:
         clock = moved(clock, turn.at + window, turn.game.calendar)
