@@ -286,10 +286,10 @@ def test_a_game_that_does_not_run_does_not_stand(state: str) -> None:
     assert len(table.aside()) == 1 and "clockstands" not in table.told(table.seat)
 
 
-def test_a_letter_that_is_too_large_is_no_fault_of_ours() -> None:
+def test_a_letter_that_the_mailbox_does_not_hand_out_stops_nothing() -> None:
     table = EveryTable("diplomacy")
     handled = table.office.receive("1/large", b"", table.at, table.at)
-    assert handled.state == State.HELD and handled.failure is None and not table.stands()
+    assert handled.state == State.FAILED and handled.failure is None and not table.stands()
 
 
 # -- with the operator's own acts ------------------------------------------------------------------------------------
