@@ -18,7 +18,7 @@ from gm.desk.game.outgoing import ANSWERS, UNTOLD, Mail, MailKind, for_one_alone
 from gm.desk.game.past import Told as Past
 from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.mails.before import take_told
-from gm.desk.mails.buckets import Bucket, own_bucket
+from gm.desk.mails.buckets import Bucket, Repeats, own_bucket, said_again
 from gm.desk.mails.links import href, links
 from gm.desk.mails.nameless import Nameless, answer_links, copy_token, nameless, ways
 from gm.desk.mails.paintings import Drawn, Paintings, Pictures
@@ -39,6 +39,7 @@ from gm.store.ledger import Token, Told
 from gm.store.store import Store
 
 WHOLE_GAME = "THE WHOLE GAME\n"  # the heading below which a summary says what is attached
+NOTHING_DONE = frozenset({"nothing", "refused", "unused", "nottaken", "stranger"})  # say that a letter did nothing
 MOST_WAITING = 10  # answers that wait, of which a mail has the subjects
 LARGEST_REPORT = 5_000_000  # characters of the page: few mail servers take more than twice that
 
@@ -141,6 +142,9 @@ class Delivery:
         report = self._disclosure(game.name, mail.kind == MailKind.SO_FAR) if brings else Disclosed("", "")
         name = "so-far" if mail.kind == MailKind.SO_FAR else "report"
         reply = self._answering is not None and mail.kind in ANSWERS
+        told = {name for name, _ in mail.notices}
+        if reply and not told.isdisjoint(NOTHING_DONE) and self.is_once_more("refused" in told, game.name):
+            return
         left = self._left(address) if reply else "yes"
         waiting = self._waiting(game, mail, address) if left != "no" else ""
         more = self._enough() if left == "last" else ""
@@ -169,6 +173,20 @@ class Delivery:
                 bucket=self._proven, leaves=leaves, press=mail.kind == MailKind.PRESS,
                 message_id="" if copy.sitter else message_id,
             )  # fmt: skip
+
+    def is_once_more(self, may_order: bool, game: str = "") -> bool:
+        """Whether the letter answered here, which does nothing, says what its writer had enough answers to today.
+
+        Then a program may answer our answers, which the operator is told once. may_order: see said_again.
+        """
+        letter = self._answering
+        if self._bucket is None or letter is None:
+            return False
+        said = said_again((line.text for line in letter.lines), may_order)
+        left = Repeats(self._store).take(letter.sender, said, self._now)
+        if left == "tell" and self._bucket.take(f"{OPERATOR_READER}/program", self._now) != "no":
+            self._tell_operator("program", {"sender": letter.sender, "game": game})
+        return left != "yes"
 
     def _left(self, address: str) -> Literal["yes", "last", "no"]:
         """Take an answer to the letter from its writer's own bucket, or from that of *address* if anybody wrote it."""
