@@ -139,7 +139,9 @@ def test_stop_of_a_player_ends_reminders_and_keeps_the_seat(table: Table) -> Non
     table.write(ALICE, "STOP", table.last(ALICE))
     sitting = table.office.game("spring").seats["FRANCE"]
     assert sitting.taken and not sitting.reminders
-    assert notices(table, "FRANCE")["stopped"] == {"game": "spring", "seat_name": "France", "over": False}
+    assert notices(table, "FRANCE")["stopped"] == {
+        "game": "spring", "seat_name": "France", "over": False, "complained": False,
+    }  # fmt: skip
 
 
 def test_leave_of_a_player_is_asked_about_as_resign_is(table: Table) -> None:

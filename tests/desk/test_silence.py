@@ -1,4 +1,7 @@
-"""A stranger who writes in a player's name cannot keep our answers from the player, nor fill their mailbox."""
+"""A stranger who writes in a player's name cannot keep our answers from the player, nor fill their mailbox.
+
+A program that answers each of our answers gets three a day.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from datetime import timedelta
 from email.message import EmailMessage
 
 from helpers.mails import words_of
-from helpers.mailtable import ALICE, BOB, GM, MINUTE, OPERATOR, SHEET, Table
+from helpers.mailtable import ALICE, BOB, DAY, EVE, GM, MINUTE, OPERATOR, SHEET, Table
 from helpers.rows import each_row
 from helpers.told import kinds
 
@@ -17,6 +20,7 @@ from gm.report.disclosure import disclose
 from gm.store.store import Store
 
 HOUR = timedelta(hours=1)
+DORA = "dora@example.com"
 FORGED = ("PING", "HELP", "WHOAMI", "LIST", "STATUS", SHEET, "CONFIRM", "CONFIRM?", "", "JOIN spring", "DENY")
 
 
@@ -171,3 +175,79 @@ def test_a_game_that_is_taken_elsewhere_sends_no_withheld_answer_before_the_oper
     import_game(copy, pack(table.office.store, "spring", table.at))
     assert Office(copy, GM, OPERATOR, disclose).let_go(table.at + 24 * HOUR) == 0
     assert {str(row["state"]) for row in copy.rows("select state from outbox where state != 'sent'")} == {"held"}
+
+
+# -- programs that answer each answer -------------------------------------------------------------------------------
+
+PROGRAMS = [
+    "Thank you for your mail. We shall answer it soon.",
+    "Out of office.",
+    "Your request {n} was received at 10:{n}0.\nThe help desk",
+    "Re: {subject}\n\nThank you for your message {subject}.\nCase #{n}77",
+    "Hello,\nyour ticket number is A-{n}00-B.\nStatus: open\nBest regards",
+    "We have received: {subject}\nIt is number {n}.\nDo not answer.\n\nYou wrote: {said}",
+]
+
+
+def answering(table: Table, who: str, text: str, subject: str = "", rounds: int = 10) -> int:
+    """A program answers the last mail to *who*, and each answer to that; how many answers of ours it gets."""
+    before = sent(table, who)
+    mail = before[-1]
+    for n in range(rounds):
+        said = words_of(mail)[:80]
+        table.write(who, text.format(n=n, subject=mail["Subject"], said=said), mail, subject=subject)
+        mail = sent(table, who)[-1]
+    return len(sent(table, who)) - len(before)
+
+
+@each_row("text", PROGRAMS)
+def test_a_program_that_answers_each_answer_gets_three_a_day_and_the_operator_hears_of_it_once(text: str) -> None:
+    table = Table()
+    assert answering(table, ALICE, text) == 3
+    (told,) = table.mails(OPERATOR)
+    assert "alice@example.com" in words_of(told) and "Perhaps a program answers" in words_of(told)
+    for _ in range(3):
+        table.at += DAY
+        assert answering(table, ALICE, text) == 3
+    assert len(table.mails(OPERATOR)) == 1
+
+
+def test_the_player_beside_the_program_is_answered_as_before() -> None:
+    table = Table()
+    first = table.last(ALICE)
+    answering(table, ALICE, PROGRAMS[0])
+    before = len(sent(table))
+    assert table.write(ALICE, SHEET, first).state == "done" and table.filed() == (SHEET,)
+    table.write(ALICE, "What is this?", first)
+    assert len(sent(table)) == before + 2
+
+
+def test_a_program_of_a_stranger_of_an_observer_or_of_the_operator_gets_three_answers_a_day() -> None:
+    table = Table()
+    table.write(EVE, "hello", subject="hello")
+    assert answering(table, EVE, PROGRAMS[0], subject="Re: your mail") == 3
+    table.does(DORA, "OBSERVE spring AS Dora")
+    assert answering(table, DORA, PROGRAMS[2]) == 3
+    told = [str(mail["Subject"]) for mail in table.mails(OPERATOR)]
+    assert [subject.rpartition(" ")[2] for subject in told] == [EVE, DORA]
+    assert answering(table, OPERATOR, PROGRAMS[2], subject="Re: alarm") == 3 + 1  # and the mail that tells of it
+    assert len(table.mails(OPERATOR)) == 2 + 3 + 1
+
+
+@each_row(
+    "letters",
+    [
+        ["STATUS"] * 6,
+        ["4 : A PAR - BUR\nThank you and best wishes, Alice"] * 6,
+        [f"{n} : A PAR - BURGANDY" for n in range(6)],
+        [f"4 : A PAR - {place}" for place in ("BERGUNDY", "BURGANDI", "BURGUDNY", "BURGONDY", "BURGUMDY")],
+        ["What is this?", "I do not understand.", "Please explain it to me.", "Who are you?", "Hello?"],
+    ],
+)
+def test_a_person_who_asks_or_mends_again_and_again_is_answered_each_time(letters: list[str]) -> None:
+    table = Table()
+    for text in letters:
+        before = len(sent(table))
+        table.write(ALICE, text, sent(table)[-1])
+        assert len(sent(table)) == before + 1
+    assert table.mails(OPERATOR) == []

@@ -1,4 +1,4 @@
-"""Bounces in the forms of the servers that write them, and that no input makes the reader raise or take long."""
+"""Bounces and complaints in the forms of the servers that write them; no input makes the reader raise or take long."""
 
 from __future__ import annotations
 
@@ -294,12 +294,11 @@ def test_the_bounce_of_a_server_is_understood(shape: str) -> None:
     [
         (Failure("a@b", "failed", "5.1.1", ""), True),
         (Failure("a@b", "failed", "4.4.1", ""), False),
-        (Failure("a@b", "failed", "", ""), False),
+        (Failure("a@b", "failed", "", ""), True),
         (Failure("a@b", "delayed", "5.1.1", ""), False),
         (Failure("a@b", "delayed", "4.4.1", ""), False),
         (Failure("a@b", "delivered", "2.0.0", ""), False),
         (Failure("a@b", "relayed", "5.0.0", ""), False),
-        (Failure("a@b", "", "5.1.1", ""), False),
     ],
 )
 def test_only_what_failed_for_good_is_hard(failure: Failure, hard: bool) -> None:
@@ -315,8 +314,16 @@ def test_only_what_failed_for_good_is_hard(failure: Failure, hard: bool) -> None
         ("Action: failed\nDiagnostic-Code: 421 later\n", Failure("", "failed", "4.0.0", "421 later")),
         ("Action: failed\nDiagnostic-Code: smtp; 192.0.2.1 refused\n", Failure("", "failed", "", "192.0.2.1 refused")),
         ("Action: failed\nDiagnostic-Code: 5.1.1.7 is 15.4.2\n", Failure("", "failed", "", "5.1.1.7 is 15.4.2")),
-        ("Final-Recipient: a@b.c\nStatus: none\n", Failure("a@b.c", "", "", "")),
-        ("Final-Recipient: utf-8; mi\u212aE@b.c\nStatus: none\n", Failure("mi\u212ae@b.c", "", "", "")),
+        ("Final-Recipient: a@b.c\nStatus: none\n", Failure("a@b.c", "failed", "", "")),
+        ("Final-Recipient: a@b.c\nStatus: 4.4.7\n", Failure("a@b.c", "failed", "4.4.7", "")),
+        ("Final-Recipient: a@b.c\nStatus: 2.1.5\n", Failure("a@b.c", "delivered", "2.1.5", "")),
+        ("Final-Recipient: a@b.c\nAction: failure\nStatus: 5.4.4\n", Failure("a@b.c", "failed", "5.4.4", "")),
+        ("Final-Recipient: a@b.c\nAction: error\nStatus: 5.2.0\n", Failure("a@b.c", "failed", "5.2.0", "")),
+        ("Final-Recipient: a@b.c\nAction: expired\nStatus: \nDiagnostic-Code: 550 no MX\n",
+         Failure("a@b.c", "failed", "5.0.0", "550 no MX")),
+        ("Final-Recipient: a@b.c\nAction: expired\nStatus: 4.4.7\n", Failure("a@b.c", "failed", "4.4.7", "")),
+        ("Final-Recipient: a@b.c\nAction: relayed\nStatus: 2.0.0\n", Failure("a@b.c", "relayed", "2.0.0", "")),
+        ("Final-Recipient: utf-8; mi\u212aE@b.c\nStatus: none\n", Failure("mi\u212ae@b.c", "failed", "", "")),
         ("Action: failed\nDiagnostic-Code: smtp; a\x01b=?utf-8?q?=E2=80=AE?=c\n", Failure("", "failed", "", "abc")),
     ],
 )  # fmt: skip
@@ -324,6 +331,263 @@ def test_fields_that_lack_or_bend_the_form_are_read_as_far_as_they_go(fields: st
     found = read_dsn(report(fields))
     assert found is not None
     assert found.failures == (failure,)
+
+
+# A reader's server, the subject of what it writes, and that in its own words; what is meant for the mail.
+SAID = [
+    ("DragonFly", "Mail delivery failed", """\
+This is the DragonFly Mail Agent v0.13 at mx.example.net.
+
+There was an error delivering your mail to <ann@example.org>.
+
+mx.example.org [192.0.2.7] did not like our RCPT TO:
+550 5.1.1 no such user
+""", "final", "5.1.1"),
+    ("WorkMail", "Delivery Status Notification (Failure)", """\
+Technical report:
+550 5.1.1 <ann@example.org>: no such user
+""", "final", "5.1.1"),
+    ("Yahoo", "Failure Notice", """\
+Sorry, we were unable to deliver your message to the following address.
+
+<ann@example.org>:
+554: 5.7.1 not here
+""", "final", "5.7.1"),
+    ("OpenSMTPD", "Delivery status notification: error", """\
+    Hi!
+
+    This is the MAILER-DAEMON, please DO NOT REPLY to this e-mail.
+
+    An error has occurred while attempting to deliver a message for
+    the following list of recipients:
+
+ann@example.org: 550 Invalid recipient
+""", "final", "5.0.0"),
+    ("OpenSMTPD, late", "Delivery status notification: warning", """\
+    A message is delayed for more than 10 minutes for the following
+    list of recipients:
+
+ann@example.org: Network error on destination MXs
+
+    Please note that this is only a temporary failure report.
+""", "later", ""),
+    ("Exchange", "Undeliverable: hello", """\
+Your message did not reach some or all of the intended recipients.
+
+The following recipient(s) could not be reached:
+
+      ann@example.org on 11/20/2026 9:37 AM
+            The e-mail account does not exist at the organization this message was sent to.
+""", "final", ""),
+    ("a gateway", "Delivery failure notification", """\
+Your message could not be delivered to the following recipients:
+
+ann@example.org
+
+Delivery attempts will continue to be made for 5 day(s).
+""", "later", ""),
+    ("a full mailbox", "Mail Delivery Warning", """\
+Delivery of email to this address "ann@example.org" has been postponed due to a full mailbox.
+We will continue to try to deliver your message over the next few days.
+""", "later", ""),
+    ("Zoho", "Undelivered Mail Returned to Sender", """\
+This message was created automatically by mail delivery software.
+A message that you sent could not be delivered to one or more of its recipients. This is a permanent error.
+
+ann@example.org Error, ERROR_CODE :421, ERROR_CODE :, Host not reachable.
+""", "given up for now", "4.0.0"),
+    ("a German server", "Ihre E-Mail", "Ihre Nachricht konnte nicht zugestellt werden.\n", "final", ""),
+    ("Google, late", "Delivery Status Notification (Delay)", """\
+THIS IS A WARNING MESSAGE ONLY.
+YOU DO NOT NEED TO RESEND YOUR MESSAGE.
+
+Delivery to the following recipient has been delayed:
+
+     ann@example.org
+""", "later", ""),
+    ("a session", "Postfix SMTP server: errors from localhost[127.0.0.1]", """\
+Transcript of session follows.
+
+ Out: 250 2.1.5 Ok
+ In:  DATA
+ Out: 354 End data with <CR><LF>.<CR><LF>
+ Out: 451 4.3.0 Error: queue file write error
+
+For other details, see the local mail logfile: message failed.
+""", "given up for now", "4.3.0"),
+]  # fmt: skip
+MEANT = {"final": ("failed", True), "later": ("delayed", False), "given up for now": ("failed", False)}
+
+
+@each_row(("server", "subject", "text", "meant", "status"), SAID)
+@each_row(
+    "copy",
+    [
+        "--- Below this line is a copy of the message.\n\nReturn-Path: <gm@a.b>\nMessage-ID: <out1@example.net>\n",
+        "Message headers follow:\n\nMessage-ID: <out1@example.net>\nSubject: x: 550 5.1.1 error\n",
+        "Received: by x\nMessage-Id: <out1@example.net>\n\nThis mail was delayed.\n",
+    ],
+)
+def test_what_a_server_says_in_words_is_understood(
+    server: str, subject: str, text: str, meant: str, status: str, copy: str
+) -> None:
+    head = f"Return-Path: <>\nFrom: <postmaster@mx.example.org>\nSubject: {subject}\n"
+    found = read_dsn(f"{head}\n{text}\n{copy}\nHello.\n".encode())
+    assert found is not None and found.original_message_id == "out1@example.net"
+    assert {(one.action, one.hard, one.status) for one in found.failures} == {(*MEANT[meant], status)}
+
+
+BROKEN = """\
+Return-Path: <>
+From: MAILER-DAEMON@mx.example.net
+Subject: Returned mail
+Content-Type: multipart/report; report-type=delivery-status; boundary="AAA/mx.example.net"
+
+--AAA/mx.example.org
+Content-Type: text/plain
+
+It failed.
+
+--AAA/mx.example.org
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example.net
+
+Final-Recipient: rfc822; ann@example.org
+Action: failed
+Status: 4.0.0
+Diagnostic-Code: smtp; 421 try later
+
+--AAA/mx.example.org
+Content-Type: text/rfc822-headers
+
+Message-ID: <out1@example.net>
+"""
+PAGE = """\
+Return-Path: <>
+From: postmaster@example.org
+Subject: hello
+Content-Type: text/html; charset=utf-8
+
+<html><body><p>Your message could <b>not be delivered</b>.</p><p>Message-ID: &lt;out1@example.net&gt;</p></body></html>
+"""
+
+
+@each_row(("raw", "hard", "status"), [(BROKEN, False, "4.0.0"), (BROKEN.replace("4.0.0", "5.1.1"), True, "5.1.1"),
+                                      (PAGE, True, "")])  # fmt: skip
+def test_a_bounce_whose_parts_cannot_be_told_apart_or_that_is_a_page_is_understood(
+    raw: str, hard: bool, status: str
+) -> None:
+    found = read_dsn(raw.encode())
+    assert found is not None and found.original_message_id == "out1@example.net"
+    assert [(one.hard, one.status) for one in found.failures] == [(hard, status)]
+
+
+ANSWERING_MACHINES = [
+    "I am out of the office until Monday. For 550 things call +1 555-0134, room 5.1.1.",
+    "My mailbox is not read while I travel; I cannot answer your message before the 5th.",
+    "Thank you for your message. Your request (#5521) will be answered within 450 minutes.",
+    "I no longer work here. Please write to bob@example.org instead.",
+    "This mailbox is not monitored. There is no error, do not worry.",
+    "Your mail was received in good order. An invalid request is answered, too, in time.",
+]
+
+
+@each_row("text", ANSWERING_MACHINES)
+def test_what_an_answering_machine_says_is_no_bounce(text: str) -> None:
+    raw = f"From: ann@example.org\nAuto-Submitted: auto-replied\nSubject: Re: hello\n\n{text}\n"
+    assert read_dsn(raw.encode()) is None
+
+
+ARF = """\
+From: feedback@example.org
+Subject: FW: [spring] S1901M
+Content-Type: {kind}; boundary="b"
+
+--b
+Content-Type: text/plain
+
+This is an email abuse report for an email message received from IP 192.0.2.9.
+
+--b
+Content-Type: message/feedback-report
+
+User-Agent: Feedback/1.0
+Version: 0.1
+{fields}
+
+--b
+Content-Type: {returned}
+
+Return-Path: <gm+bounces-abc@example.net>
+Message-ID: <out1@example.net>
+Subject: [spring] S1901M
+
+Hello.
+
+--b--
+"""
+OUTLOOK = """\
+From: staff@hotmail.com
+Subject: complaint about message from 192.0.2.9
+Content-Type: multipart/mixed; boundary="b"
+
+--b
+Content-Type: message/rfc822
+
+X-HmXmrOriginalRecipient: ann@example.org
+Message-ID: <out1@example.net>
+Subject: [spring] S1901M
+
+Hello.
+--b--
+"""
+RFC5965 = "multipart/report; report-type=feedback-report"
+IN_TEXT = """\
+From: abuse@example.org
+Subject: abuse report
+
+Somebody does not want this mail.
+
+Feedback-Type: abuse
+User-Agent: Feedback/1.0
+
+Received: by x
+Message-ID: <out1@example.net>
+"""
+
+
+@each_row("of_program", [True, False])
+@each_row(
+    ("raw", "complaint"),
+    [
+        (ARF.format(kind=RFC5965, fields="Feedback-Type: abuse", returned="message/rfc822"), "abuse"),
+        (ARF.format(kind="multipart/report", fields="Feedback-Type: abuse", returned="text/rfc822-headers"), "abuse"),
+        (ARF.format(kind="multipart/mixed", fields="Feedback-Type: opt-out", returned="text/rfc822-header"), "opt-out"),
+        (ARF.format(kind=RFC5965, fields="Feedback-Type: Fraud (x)", returned="message/rfc822"), "fraud"),
+        (ARF.format(kind=RFC5965, fields="Source-IP: 192.0.2.9", returned="message/rfc822"), "complaint"),
+        (OUTLOOK, "complaint"),
+        (IN_TEXT, "abuse"),
+    ],
+)
+def test_a_complaint_is_understood_with_or_without_its_type_and_the_mark_of_a_program(
+    raw: str, complaint: str, of_program: bool
+) -> None:
+    found = report_in(read_parts(raw.encode()), of_program=of_program)
+    assert found is not None and found.complaint == complaint
+    assert (found.failures, found.original_message_id) == ((), "out1@example.net")
+
+
+@each_row("kind", ["not-spam", "auth-failure"])
+def test_feedback_about_something_else_is_no_complaint(kind: str) -> None:
+    raw = ARF.format(kind=RFC5965, fields=f"Feedback-Type: {kind}", returned="message/rfc822").encode()
+    assert report_in(read_parts(raw), of_program=False) is None
+
+
+def test_a_complaint_names_the_return_path_of_the_mail_where_its_message_id_was_taken_out() -> None:
+    raw = ARF.format(kind=RFC5965, fields="Original-Mail-From: <gm+bounces-xyz@example.net>", returned="text/plain")
+    found = read_dsn(raw.replace("Message-ID", "X-Removed").encode())
+    assert found is not None and found.paths == ("gm+bounces-xyz@example.net",)
 
 
 def test_without_the_mail_that_came_back_its_id_is_the_one_answered() -> None:
@@ -344,7 +608,6 @@ def test_the_report_inside_an_attached_mail_is_not_this_mails_report() -> None:
         b"",
         b"From: ann@example.org\n\nA PAR - BUR\n",
         b"From: ann@example.org\nAuto-Submitted: auto-replied\n\nI am away.\nbob@example.org\n",
-        report(),
         b'Content-Type: multipart/report; report-type=disposition-notification; boundary="b"\n\n--b\n\nRead.\n--b\n'
         b"Content-Type: message/disposition-notification\n\nFinal-Recipient: rfc822;a@b.c\nDisposition: x\n\n--b--\n",
         b"Content-Type: multipart/report; boundary=b\n\n" + b"--b\n\n" * 2000,

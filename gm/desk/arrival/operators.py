@@ -3,6 +3,9 @@
 Nothing is done because of a From. A mail that asks for an act is answered, at the operator's configured address, by one
 that names the act in full; its reply address has a token that is known to nobody else, serves once, for an hour, for
 that act, that operator, and the game as it stands then. A CONFIRM sent there is the act.
+
+If a provider reports that a reader complains of our mail, the operators are asked in the same way, for a week, whether
+that reader's mail is to end as far as STOP ends it.
 """
 
 from __future__ import annotations
@@ -19,6 +22,8 @@ from gm.desk.arrival.confirms import first_said, is_forged, new_token, shown_to_
 from gm.desk.arrival.door import Prove, tokens
 from gm.desk.arrival.handled import Handled
 from gm.desk.arrival.handover import take_confirmation
+from gm.desk.books.bounces import Bounced
+from gm.desk.entries.events import person_hash
 from gm.desk.game.game import Game
 from gm.desk.game.refusal import NoGame, OperatorError
 from gm.desk.game.telling import OPERATOR_READER
@@ -35,7 +40,7 @@ from gm.store.inbox import State
 if TYPE_CHECKING:
     from gm.desk.office import Office
 
-LASTS = timedelta(hours=1)
+LASTS, STOP_LASTS = timedelta(hours=1), timedelta(days=7)
 PER_HOUR = 10  # mails that ask for an act, in the name of one operator
 ASKS = re.compile(r"\s*GM\s+(PAUSE|RESUME|DEADLINE|REPLACE|ANNOUNCE|HELP)\b\s*(.*?)\s*", re.IGNORECASE)
 OTHER = re.compile(r"\s*GM(?:\s+([A-Z]{2,})\b.*)?\s*")  # an act that there is not; in capitals, unlike a sentence
@@ -119,14 +124,39 @@ class ActsByMail:
             why = f"there is no game {error.name}" if isinstance(error, NoGame) else str(error)
             self._write(who, "actrefused", {"why": why, "act": "", "shape": SHAPES[word]}, now)
             return Handled(State.ANSWERED, "an operator's act that cannot be")
-        for name, old in self._store.facts.beginning(ASKED, Asked).items():
-            if now - old.at > LASTS:
-                self._store.facts.forget(name)
-        token = new_token()
-        self._store.facts.keep(_name(token), {**msgspec.structs.asdict(asked), "at": iso(asked.at)})
+        token = self._keep(asked, now)
         facts = {"act": in_words(asked), "lines": asked.run[1:] if word == "announce" else (), "game": asked.game}
         self._write(who, "actasked", facts, now, token)
         return Handled(State.ANSWERED, "an operator's act, which waits for its CONFIRM", asked.game)
+
+    def ask_to_stop(self, bounced: Bounced, now: datetime) -> None:
+        """Ask the operators whether to end the mail of a reader who complains of it, unless they are asked already."""
+        game, recipient = self._office.game(bounced.game), bounced.recipient
+        reader = self._who_stops(game, bounced)
+        run, waiting = ("stop", reader), self._store.facts.beginning(ASKED, Asked).values()
+        asked = [one for one in waiting if (one.game, one.run) == (game.name, run) and now - one.at <= STOP_LASTS]
+        for who in self._office.operators if reader and not asked else ():
+            address = "" if reader in game.seats else recipient
+            asks = Asked(who.address, game.name, run, address, self._stands(game, run), now)
+            facts = {"game": game.name, "seat": "" if address else reader, "recipient": recipient, "said": bounced.said}
+            self._write(who, "complained", facts, now, self._keep(asks, now))
+
+    def _who_stops(self, game: Game, bounced: Bounced) -> str:
+        """The seat, or the salted hash of the person, whose mail would end; "" if they get none any more."""
+        if bounced.reader in self._store.players.seats_in(game.name, bounced.recipient):
+            return bounced.reader
+        person = person_hash(game.key, bounced.recipient)  # one who watches, or a sitter, to whom a copy went
+        sitters = (sitting.sitter.person for sitting in game.seats.values() if sitting.sitter is not None)
+        return person if person in (*game.guests, *game.substitutes, *sitters) else ""
+
+    def _keep(self, asked: Asked, now: datetime) -> str:
+        """Keep what waits for a CONFIRM, and return its token; what has waited too long is forgotten."""
+        for name, old in self._store.facts.beginning(ASKED, Asked).items():
+            if now - old.at > _lasts(old):
+                self._store.facts.forget(name)
+        token = new_token()
+        self._store.facts.keep(_name(token), {**msgspec.structs.asdict(asked), "at": iso(asked.at)})
+        return token
 
     def _read(self, who: Operator, word: str, words: Sequence[str], below: Sequence[str], now: datetime) -> Asked:
         """The act that a mail asks for. Raises Refused, OperatorError."""
@@ -152,14 +182,14 @@ class ActsByMail:
 
     def _stands(self, game: Game, run: Sequence[str]) -> str:
         """A digest of how a game stands, as far as an act depends on it."""
-        seat = game.seats.get(as_seat(run[1])) if run[0] == "replace" else None
-        player = self._store.players.find(game.name, as_seat(run[1])) if run[0] == "replace" else None
-        clock = game.clock
-        parts = (
+        seat = game.seats.get(as_seat(run[1])) if run[0] in ("replace", "stop") else None
+        player = self._store.players.find(game.name, as_seat(run[1])) if seat is not None else None
+        whose, clock = seat and (seat.taken, player and player.since), game.clock
+        parts: tuple[object, ...] = (
             game.over, game.forming is None, game.rolled, game.restored,
-            clock and (clock.phase, clock.opened, clock.deadline, clock.until, clock.grace, clock.paused),
-            seat and (seat.taken, player and player.since),
+            clock and (clock.phase, clock.opened, clock.deadline, clock.until, clock.grace, clock.paused), whose,
         )  # fmt: skip
+        parts = (whose,) if run[0] == "stop" else parts
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
     # -- confirming ----------------------------------------------------------------------------------------------
@@ -180,7 +210,10 @@ class ActsByMail:
             return Handled(State.ANSWERED, "an operator's act, withdrawn", asked.game)
         if said != "CONFIRM":
             return self._without_confirm(who, token, asked, mail, now)
-        self._store.facts.forget(_name(token))
+        for name, other in self._store.facts.beginning(ASKED, Asked).items():
+            same = (other.game, other.run) == (asked.game, asked.run) and asked.run[0] == "stop"
+            if same or name == _name(token):
+                self._store.facts.forget(name)
         return self._do(who, asked, received, now)
 
     def _without_confirm(self, who: Operator, token: str, asked: Asked, mail: Mail, now: datetime) -> Handled:
@@ -196,8 +229,9 @@ class ActsByMail:
     def _do(self, who: Operator, asked: Asked, received: datetime, now: datetime) -> Handled:
         """Do a confirmed act, if the game still stands as it stood."""
         try:
-            if not received - asked.at <= LASTS:
-                raise Refused("the CONFIRM came more than an hour after our question")
+            if not received - asked.at <= _lasts(asked):
+                after = "a week" if asked.run[0] == "stop" else "an hour"
+                raise Refused(f"the CONFIRM came more than {after} after our question")
             if self._stands(self._office.game(asked.game), asked.run) != asked.stands:
                 raise Refused("the game has changed since you asked: look at it, and ask again")
             with self._store.transaction():
@@ -221,9 +255,15 @@ class ActsByMail:
         )  # fmt: skip
 
 
+def _lasts(asked: Asked) -> timedelta:
+    return STOP_LASTS if asked.run[0] == "stop" else LASTS
+
+
 def in_words(asked: Asked) -> str:
     """An act as one would type it, but for the text of an announcement."""
     word, *args = asked.run
+    if word == "stop":
+        return f"stop {asked.game} {asked.address or args[0]}"
     if word == "announce":
         return f"announce {asked.game} ({count(len(args), 'line')})"
     return " ".join(filter(None, (word, asked.game, *args, asked.address)))
@@ -240,7 +280,7 @@ def _text(lines: Sequence[str]) -> list[str]:
 
 
 def _why(asked: Asked, why: str) -> dict[str, object]:
-    return {"why": why, "act": in_words(asked), "shape": SHAPES[asked.run[0]]}
+    return {"why": why, "act": in_words(asked), "shape": SHAPES.get(asked.run[0], "")}
 
 
 def _name(token: str) -> str:

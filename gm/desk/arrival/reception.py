@@ -279,13 +279,13 @@ class Reception:
     # -- machines ----------------------------------------------------------------------------------------------
 
     def _from_machine(self, mail: Mail, now: datetime) -> Handled:
-        """Take a program's mail, which is never answered; a bounce is noted with the mail that it is about."""
-        if mail.report is None:
-            return Handled(State.IGNORED, mail.machine)
-        bounced = bounces.record(self._store, self._office.sender, mail, report=mail.report, now=now)
+        """Take a program's mail, which is never answered; what it says of a mail of ours is noted with that."""
+        bounced = bounces.record(self._store, self._office.sender, mail, now)
         if bounced is None:
-            return Handled(State.IGNORED, f"{mail.machine}: a bounce of no mail of ours, or no failure")
+            return Handled(State.IGNORED, mail.machine)
         if bounced.tell and bounced.game:
             self._office.alarm("bounced", msgspec.to_builtins(bounced), now)
-        kind = "hard" if bounced.hard else "soft"
-        return Handled(State.IGNORED, f"a {kind} bounce: {bounced.said}"[:200], bounced.game)
+        if bounced.kind == "complaint" and bounced.game:
+            self._acts.ask_to_stop(bounced, now)
+        kind = "a hard bounce: " if bounced.hard else "a soft bounce: " if bounced.kind == "bounce" else ""
+        return Handled(State.IGNORED, f"{kind}{bounced.said}"[:200], bounced.game)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from gm.desk import notices as said
 from gm.desk.commands.declared import ANYBODY, GUEST, PLAYER, SITTER, Command, Enquiry
 from gm.desk.commands.visit import Visit
@@ -9,10 +11,11 @@ from gm.desk.game.game import Role
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.seating import sits_no_more, stays
 from gm.desk.game.substitutes import withdraw
+from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
-from gm.rules import to
+from gm.rules import Person, as_person, to
 
 
 def _on_resign(talk: Conversation, _: Request) -> None:
@@ -70,7 +73,7 @@ def _stop_without_a_game(enquiry: Enquiry, _: Request) -> None:
 def _leave_of_a_guest(visit: Visit, _: Request) -> None:
     """LEAVE and STOP from a guest: they no longer are one."""
     game = visit.turn.game
-    if visit.proven() and _sits_no_more(visit):
+    if visit.proven() and _sits_no_more(visit.turn, visit.person):
         visit.answered = True  # by the mail that tells them so
     elif visit.guest() is None and visit.person not in game.substitutes:
         if visit.proven():
@@ -83,11 +86,24 @@ def _leave_of_a_guest(visit: Visit, _: Request) -> None:
         visit.ask(("leave",), phrase("subject.leave"), said.ConfirmAsked(what, "CONFIRM"))
 
 
-def _sits_no_more(visit: Visit) -> bool:
-    """End every sitting of the writer, now or on days to come; return whether there was one."""
-    turn = visit.turn
+def stop_mail(turn: Turn, reader: str) -> bool:
+    """End the mail of a seat or person as far as STOP does, since they complain of it; False if they get none."""
+    seat, person = next((seat for seat in turn.game.seats if seat == reader), None), as_person(reader)
+    if seat is not None:
+        turn.sit(seat, reminders=False, calendar=False)
+        turn.note(to(seat), said.Stopped(turn.name(seat), turn.game.name, bool(turn.game.over), complained=True))
+        turn.send(MailKind.NOTICE, phrase("subject.stop"), [seat])
+        return True
+    sat, known = _sits_no_more(turn, person), person in turn.game.guests
+    guests, pending = ({p: one for p, one in d.items() if p != person} for d in (turn.game.guests, turn.game.pending))
+    turn.game = replace(turn.game, guests=guests, pending=pending)
+    return withdraw(turn, person) or sat or known
+
+
+def _sits_no_more(turn: Turn, person: Person) -> bool:
+    """End every sitting of a person, now or on days to come; return whether there was one."""
     sitters = {seat: sitting.sitter for seat, sitting in turn.game.seats.items() if sitting.sitter is not None}
-    seats = [seat for seat, sitter in sitters.items() if sitter.person == visit.person]
+    seats = [seat for seat, sitter in sitters.items() if sitter.person == person]
     ended = [seat for seat in seats if sits_no_more(turn, seat)]
     for seat in ended:
         turn.note(to(seat), said.NoSitter("", by_sitter=True))

@@ -26,6 +26,9 @@ RE = re.compile(r"\A(?:\s*re\s*:)+\s*", re.IGNORECASE)
 STRANGERS = 10  # all strangers together get this many times the answers of one address
 UNPROVEN = 5  # answers an hour to mail in a player's name that they may not have written
 
+# Answers to letters that did nothing, which a program can cause.
+NOTHING_DONE = frozenset({"nogame", "notyours", "sitterhow", "whichseat", "operatorhow", "heldunread"})
+
 
 class Answers:
     """Writes the mails that belong to no game."""
@@ -52,6 +55,8 @@ class Answers:
         empty is sent later.
         """
         if not mail.sender.isascii() or not (proven or self._may_answer(mail.sender, known, now)):
+            return
+        if kind in NOTHING_DONE and delivery.is_once_more(may_order=False):
             return
         withheld = bool(proven) and self._bucket.take_unclaimed(proven, now) == "no"
         text = write_alone(kind, facts).text

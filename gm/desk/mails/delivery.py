@@ -19,7 +19,7 @@ from gm.desk.game.outgoing import ANSWERS, UNTOLD, Mail, MailKind, for_one_alone
 from gm.desk.game.past import Told as Past
 from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.mails.before import take_told
-from gm.desk.mails.buckets import Bucket, own_bucket
+from gm.desk.mails.buckets import Bucket, Repeats, own_bucket, said_again
 from gm.desk.mails.links import href, links
 from gm.desk.mails.nameless import Nameless, answer_links, copy_token, nameless, ways
 from gm.desk.mails.paintings import Drawn, Paintings, Pictures
@@ -40,6 +40,7 @@ from gm.store.ledger import Token, Told
 from gm.store.store import Store
 
 WHOLE_GAME = "THE WHOLE GAME\n"  # the heading below which a summary says what is attached
+NOTHING_DONE = frozenset({"nothing", "refused", "unused", "nottaken", "stranger"})  # say that a letter did nothing
 MOST_WAITING = 10  # answers that wait, of which a mail has the subjects
 LARGEST_REPORT = 5_000_000  # characters of the page: few mail servers take more than twice that
 
@@ -118,7 +119,7 @@ class Delivery:
                 drawn(game, mail, self._pictures)
         self._pictures.paintings.wait()
         for failure in self._pictures.paintings.failures():
-            self._tell_operator({"what": "picture", "game": game.name, "failure": failure})
+            self._tell_operator("failed", {"what": "picture", "game": game.name, "failure": failure})
 
     def deliver(self, game: Game, mail: Mail, n: int, at: datetime) -> None:
         """Enter a mail of journal entry *n* into its reader's ledger, and into the outbox if somebody reads it."""
@@ -145,6 +146,9 @@ class Delivery:
         report = self._disclosure(game.name, mail.kind == MailKind.SO_FAR) if brings else Disclosed("", "")
         name = "so-far" if mail.kind == MailKind.SO_FAR else "report"
         reply = self._answering is not None and mail.kind in ANSWERS
+        told = {name for name, _ in mail.notices}
+        if reply and not told.isdisjoint(NOTHING_DONE) and self.is_once_more("refused" in told, game.name):
+            return
         left = self._left(address) if reply else "yes"
         waiting = self._waiting(game, mail, address) if left != "no" else ""
         more = self._enough() if left == "last" else ""
@@ -173,6 +177,20 @@ class Delivery:
                 bucket=self._proven, leaves=leaves, press=mail.kind == MailKind.PRESS,
                 message_id="" if copy.sitter else message_id,
             )  # fmt: skip
+
+    def is_once_more(self, may_order: bool, game: str = "") -> bool:
+        """Whether the letter answered here, which does nothing, says what its writer had enough answers to today.
+
+        Then a program may answer our answers, which the operator is told once. may_order: see said_again.
+        """
+        letter = self._answering
+        if self._bucket is None or letter is None:
+            return False
+        said = said_again((line.text for line in letter.lines), may_order)
+        left = Repeats(self._store).take(letter.sender, said, self._now)
+        if left == "tell" and self._bucket.take(f"{OPERATOR_READER}/program", self._now) != "no":
+            self._tell_operator("program", {"sender": letter.sender, "game": game})
+        return left != "yes"
 
     def _left(self, address: str) -> Literal["yes", "last", "no"]:
         """Take an answer to the letter from its writer's own bucket, or from that of *address* if anybody wrote it."""
@@ -340,16 +358,16 @@ class Delivery:
             except Exception as error:  # whatever is wrong with the report must not undo what ended the game
                 report = Disclosed("", "", write_alone("reportlater", {"game": game}).text)
                 failure = noted(error, f"the report of {game} could not be made")
-                self._tell_operator({"what": "report", "game": game, "failure": failure})
+                self._tell_operator("failed", {"what": "report", "game": game, "failure": failure})
             if len(report.page) + len(report.press) > self._largest_report:
                 note = write_alone("reporttoolarge", {"game": game}).text
                 report = Disclosed("", "", f"{report.summary.partition(WHOLE_GAME)[0]}{note}", report.plot)
             self._reports[so_far] = report
         return self._reports[so_far]
 
-    def _tell_operator(self, facts: Mapping[str, object]) -> None:
-        """Mail the operator, if there is one, of a fault of ours that keeps no event from happening."""
-        alarm = write_alone("failed", facts)
+    def _tell_operator(self, kind: str, facts: Mapping[str, object]) -> None:
+        """Mail the operator, if there is one, an alarm about what keeps no event from happening."""
+        alarm = write_alone(kind, facts)
         once = "\0".join((alarm.subject, alarm.text, iso(self._now)))
         self.queue_to_operators(alarm, hashlib.sha256(once.encode()).hexdigest())
 

@@ -28,8 +28,12 @@ class SetTo(msgspec.Struct, frozen=True):
 
 
 class Stopped(msgspec.Struct, frozen=True):
-    """A player asked for less mail: what they no longer get, and how to leave. over: the game is, so no mail comes."""
+    """A player asked for less mail: what they no longer get, and how to leave. over: the game is, so no mail comes.
+
+    complained: they did not write to us, but their mail program reported a mail of ours as unwanted.
+    """
 
     seat_name: str
     game: str
     over: bool = False
+    complained: bool = False

@@ -12,6 +12,7 @@ from gm.config.durations import parse_duration
 from gm.desk import notices as said
 from gm.desk.clock.striking import open_window
 from gm.desk.clock.timing import resume, take_over
+from gm.desk.commands.leaving import stop_mail
 from gm.desk.commands.letters import LetterHandler
 from gm.desk.commands.settings import names_digest
 from gm.desk.game.agreed import end_if_agreed
@@ -36,8 +37,8 @@ from gm.registry import ruleset
 from gm.rules import DISCLOSURE, EVERYBODY, NOBODY, Line, Seat, as_person, to
 
 DOES_NOT_WAKE = ("reveal", "restored", "skip", "unskip", *ROLLS)  # these use another time, or none
-AFTER_THE_END = ("reveal", "reveal-names", "announce", "tell")
-BEFORE_THE_START = (*FORMING_ACTS, "announce", "abort", "restored")
+AFTER_THE_END = ("reveal", "reveal-names", "announce", "tell", "stop")
+BEFORE_THE_START = (*FORMING_ACTS, "announce", "abort", "restored", "stop")
 NOT_WHILE_PAUSED = ("process", "deadline", "pause")  # but what stands for a fault of ours, the operator may pause
 FURTHEST = 3000  # the last year for deadlines, so that time can always be given back
 
@@ -47,18 +48,19 @@ def operate(turn: Turn, run: Sequence[str], earlier: Earlier) -> None:
 
     process [PHASE], deadline +1d, pause, resume, resign SEAT, bot SEAT, replace SEAT HASH [ZONE], announce LINE...,
     tell SEAT LINE..., act SEAT LINE..., award SEAT, draw SEAT SEAT..., abort, reveal [WHAT], reveal-names,
-    observe HASH [NAME], rollback PHASE N [with-orders], forward N; by gm itself: substitute HASH, who offers to take
-    over in any game, bar HASH..., who turn out to be one person with a player, a sitter or whoever has seen everything,
-    skip HASH... and unskip HASH..., who have offered to take over and are not asked, or are again, and restored HEAD
-    [TIME], when a backup has been put in place of the database whose journal had that last hash (- if unknown); before
-    the game has begun: invite HASH [SEAT], approve HASH, refuse HASH, begin, beacon VALUE.
+    observe HASH [NAME], rollback PHASE N [with-orders], forward N, stop SEAT or HASH, who complains of our mail; by gm
+    itself: substitute HASH, who offers to take over in any game, bar HASH..., who turn out to be one person with a
+    player, a sitter or whoever has seen everything, skip HASH... and unskip HASH..., who have offered to take over and
+    are not asked, or are again, and restored HEAD [TIME], when a backup has been put in place of the database whose
+    journal had that last hash (- if unknown); before the game has begun: invite HASH [SEAT], approve HASH, refuse HASH,
+    begin, beacon VALUE.
     """
     acts = {
         "process": _process, "deadline": _deadline, "pause": _pause, "resume": _resume, "resign": _resign,
         "bot": _bot, "replace": _replace, "announce": _announce, "tell": tell, "act": act, "award": _award,
         "draw": _draw, "abort": _abort, "reveal": _reveal, "reveal-names": _reveal_names, "observe": _observe,
         "restored": _restored, "substitute": _substitute, "bar": _bar, "skip": _skip,
-        "unskip": _unskip,
+        "unskip": _unskip, "stop": _stop,
         **FORMING_ACTS,
     }  # fmt: skip
     if not run or run[0] not in (*acts, *ROLLS):
@@ -182,6 +184,15 @@ def _unskip(turn: Turn, args: Sequence[str]) -> None:
     """Ask these persons again, in their turn."""
     left = tuple(one for one in turn.game.skipped or () if one not in map(as_person, args))
     turn.game = replace(turn.game, skipped=left or UNSET)
+
+
+def _stop(turn: Turn, args: Sequence[str]) -> None:
+    """End the mail of a seat or person as far as their own STOP would."""
+    forming = turn.game.forming
+    if forming is not None and forming.closed:
+        raise OperatorError("the list of players is closed: it stays as it is until the game begins")
+    if len(args) != 1 or not stop_mail(turn, args[0]):
+        raise OperatorError("they get no mail of this game any more")
 
 
 def _resume(turn: Turn, args: Sequence[str]) -> None:

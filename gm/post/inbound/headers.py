@@ -168,6 +168,11 @@ def addresses(head: Message, *names: str) -> tuple[str, ...]:
     return tuple(found)[:MAX_ADDRESSES]
 
 
+def recipients(head: Message) -> tuple[str, ...]:
+    """Where a mail was delivered, then To and Cc."""
+    return addresses(head, "Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
+
+
 def sender(head: Message) -> Mailbox:
     """Who claims to have written this; both fields are "" if that is nobody or more than one."""
     fields = values(head, "From")
@@ -251,6 +256,22 @@ MACHINE_NAME = re.compile(
     re.IGNORECASE,
 )
 DAEMON = re.compile(r"<?mailer-?daemon(?:@.*)?>?", re.IGNORECASE)
+# The return path of a mail of ours (gm.post.outbound.compose), to which only programs write.
+RETURN_PATH = re.compile(r"(?:^|[^a-z0-9])bounces-[a-z2-7]{20}(?![a-z0-9])")
+# How the subjects of automatic replies begin. A person who answers one writes "Re:" before it; what a person may write,
+# too, must stand before the subject of a mail of ours.
+AUTOMATIC = re.compile(
+    r"[\s\[(*]*+(?:auto(?:matic|mated|mat)?[ -]?(?:re(?:ply|sponse|spons)\b|antwort)|out of office (?:auto)?reply"
+    r"|vacation (?:reply|message)|automatische (?:antwort|abwesenheit)|abwesenheitsn(?:otiz|achricht)"
+    r"|r[ée]ponse automatique|message d.absence|respuesta autom[áa]tica|risposta automatica|resposta autom[áa]tica"
+    r"|automatisch antwoord|afwezigheidsbericht|autosvar|automatis(?:k|kt) svar|frånvaromeddelande"
+    r"|automaattinen vastaus|poissaoloilmoitus|autoodpowied[źz]|odpowied[źz] automatyczna|automatyczna odpowied[źz]"
+    r"|automatick[áa] odpov|automatikus v[áa]lasz|otomatik yan[ıi]t|r[ăa]spuns automat"
+    r"|автоответ|автоматический ответ|автоматична відповідь|自動(?:応答|返信|回覆)|自动(?:回复|答复)"
+    r"|(?:out of (?:the )?office|ooo|(?:on )?vacation|(?:on )?holiday|away|abwesen|absen|fuera de|fuori|ausen|aus[êe]nc"
+    r"|afwezig|frånvar|fravær|poissa|nieobecn|不在)[^:\[]{0,40}:\s*(?:\w{1,4}:\s*)*\[)",
+    re.IGNORECASE,
+)
 
 
 def machine(head: Message) -> str:
@@ -259,7 +280,7 @@ def machine(head: Message) -> str:
     These are not signs: X-Auto-Response-Suppress, which Exchange puts on people's mails; X-Loop, which a forwarder in
     front of our mailbox puts on every letter; and Resent-From, with which people send on what they wrote elsewhere.
     """
-    return _null_path(head) or _marked(head) or _named(head) or _looping(head)
+    return _null_path(head) or _marked(head) or _named(head) or _looping(head) or _answering(head)
 
 
 def _null_path(head: Message) -> str:
@@ -309,3 +330,11 @@ def _named(head: Message) -> str:
 def _looping(head: Message) -> str:
     hops = len(head.get_all("Received", []))
     return f"{hops} Received" if hops > MAX_HOPS else ""
+
+
+def _answering(head: Message) -> str:
+    """An automatic reply without a mark, which only where it comes to, or its subject, shows."""
+    if any(map(RETURN_PATH.search, recipients(head))):
+        return "to a return path"
+    subject = decoded(next(iter(values(head, "Subject")), "")[:MAX_LENGTH])
+    return "Subject: an automatic reply" if AUTOMATIC.match(subject) else ""

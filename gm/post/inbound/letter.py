@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 from email.message import Message
@@ -20,10 +21,23 @@ from gm.post.inbound.limits import (
     TOO_MUCH_WRITTEN_ROWS,
     Unreadable,
 )
-from gm.post.inbound.parts import read_head, read_parts, unread
+from gm.post.inbound.parts import leaves, read_head, read_parts, unread
 from gm.post.inbound.passwords import Meaning, Passwords
 from gm.post.inbound.rows import Row
 from gm.post.inbound.text import Body, read_body
+
+# How programs send a reaction to a mail: Gmail as a part of its own, Outlook as a sentence in its user's language.
+REACTION = "text/vnd.google.email-reaction+json"
+REACTED = re.compile(
+    r".{1,100}\b(?:reacted (?:to your (?:message|e-?mail)|via )|(?:liked|loved) your (?:message|e-?mail)"
+    r"|hat auf (?:ihre|deine) (?:nachricht|e-mail) reagiert|a réagi à (?:votre|ton) (?:message|e-mail)"
+    r"|(?:reaccionó|ha reaccionado) a (?:tu|su) (?:mensaje|correo)|ha reagito al (?:tuo|suo) messaggio"
+    r"|reagiu à (?:sua|tua) mensagem|heeft gereageerd op (?:uw|je) bericht|reagera(?:de|t) på ditt meddelande"
+    r"|reagerede på din (?:meddelelse|besked)|reagerte på meldingen|reagoi viestiisi"
+    r"|zareagowała? na (?:twoją )?wiadomość|отреагировала? на ваше сообщение).{0,200}",
+    re.IGNORECASE,
+)
+A_WORD = re.compile(r"[^\W_]")
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -51,7 +65,7 @@ class Mail(msgspec.Struct, frozen=True):
     machine: str = ""  # why this was written by a program and must never be answered; "" if a person wrote it
     trouble: str = ""  # why no text could be read; "" if it could be, even if there is none
     unread: tuple[tuple[int, int], ...] = ()  # where the files stand that are no text, from and to which byte
-    report: DeliveryReport | None = None  # what it says about a mail of ours, if a program wrote it and it is a bounce
+    report: DeliveryReport | None = None  # what it says about a mail of ours, if it is a bounce or a complaint
     timed: str = ""  # "server" or "look": the mailbox did not say when it received it, but its head, or only our look
 
 
@@ -75,9 +89,13 @@ def read_with_passwords(raw: bytes) -> Mail:
     if message is None:
         return msgspec.structs.replace(head, trouble=trouble)
     try:
-        report = report_in(message) if head.machine else None
-        head = msgspec.structs.replace(head, report=report, unread=unread(message, raw))
-        return _with_body(head, read_body(message))
+        report = report_in(message, of_program=bool(head.machine))
+        machine = head.machine or ("a complaint" if report else "")
+        head = msgspec.structs.replace(head, machine=machine, report=report, unread=unread(message, raw))
+        body = read_body(message)
+        reacts = any(part.get_content_type() == REACTION for part in leaves(message)) or _only_reacts(body)
+        head = msgspec.structs.replace(head, machine="a reaction") if reacts and not head.machine else head
+        return _with_body(head, body)
     except Unreadable as reason:
         return msgspec.structs.replace(head, trouble=str(reason))
     except MemoryError:
@@ -137,11 +155,17 @@ def _read_head(head: Message) -> Mail:
         sender=sender.address,
         sender_name=sender.name,
         subject=headers.one_line(next(iter(headers.values(head, "Subject")), "")),
-        recipients=headers.addresses(head, "Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc"),
+        recipients=headers.recipients(head),
         to=headers.addresses(head, "To", "Cc"),
         replied=headers.replied(head),
         machine=machine(head),
     )
+
+
+def _only_reacts(body: Body) -> bool:
+    """Whether a mail says nothing but that its writer has reacted to one."""
+    lines = [row.text.strip() for row in body.written if A_WORD.search(row.text)]
+    return len(lines) == 1 and not body.files and REACTED.fullmatch(lines[0]) is not None
 
 
 def _with_body(head: Mail, body: Body) -> Mail:

@@ -186,6 +186,15 @@ def children(part: Message) -> list[Message]:
     return [child for child in payload if isinstance(child, Message)]
 
 
+def leaves(part: Message) -> Iterator[Message]:
+    """The parts that are read one by one; an attached mail is one of them, whatever it consists of."""
+    inside = children(part) if part.get_content_maintype() == "multipart" else []
+    if not inside:
+        yield part
+    for child in inside:
+        yield from leaves(child)
+
+
 def unread(message: Message, raw: bytes) -> tuple[tuple[int, int], ...]:
     """Where in *raw* the files stand that are no text and that nobody reads: the beginning and the end of each."""
     found, place = [], 0
