@@ -20,6 +20,7 @@ TESTS = Path(__file__).parent
 CASES = TESTS / "cases.txt"
 NAMED = ("entitlement/test_planted_leaks", "daemon/test_kill", "servers/test_kills")  # listed case by case
 WATCHES = {"monotonic", "perf_counter", "process_time", "thread_time"}
+REASON = re.compile(r"# (time|network|planted|size): \w")
 TREES = Trees({str(path.relative_to(TESTS)): path for path in sorted(TESTS.rglob("*.py"))})
 
 
@@ -57,6 +58,73 @@ def private_of_gm(tree: ast.AST) -> Iterator[str]:
 @each_row("module", TREES)
 def test_no_test_touches_what_is_private_in_gm(module: str) -> None:
     assert sorted(set(private_of_gm(TREES[module]))) == []
+
+
+def patched(tree: ast.AST) -> Iterator[ast.expr | ast.stmt]:
+    """Where a module of tests replaces something: by monkeypatch or unittest.mock, or by assignment to what it imports.
+
+    A helper that patches counts where it does so, not where it is called.
+    """
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    imported = {alias.asname or alias.name for node in imports for alias in node.names}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = ast.unparse(node.func)
+            if re.fullmatch(r".+\.(setattr|setitem|delattr|delitem)", name) or (
+                "patch" in imported and re.fullmatch(r"patch(\.object|\.dict|\.multiple)?", name)
+            ):
+                yield node
+        elif isinstance(node, ast.Assign | ast.AugAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            if any(isinstance(one, ast.Attribute) and ast.unparse(one.value) in imported for one in targets):
+                yield node
+
+
+def unexplained(source: str, tree: ast.AST) -> list[str]:
+    """The patches for which no reason stands on their lines, or above them; those in a row may have one together."""
+    lines, found = source.split("\n"), list(patched(tree))
+    own = {line for one in found for line in range(one.lineno - 1, one.end_lineno or one.lineno)}
+
+    def is_explained(one: ast.expr | ast.stmt) -> bool:
+        if any(REASON.search(line) for line in lines[one.lineno - 1 : one.end_lineno]):
+            return True
+        above = one.lineno - 2
+        while above in own or lines[above].strip() == "with (":
+            above -= 1
+        while lines[above].lstrip().startswith("#"):
+            if REASON.search(lines[above]):
+                return True
+            above -= 1
+        return False
+
+    return [f"line {one.lineno}: {ast.unparse(one)}" for one in found if not is_explained(one)]
+
+
+@each_row("module", [name for name in TREES if not name.startswith("entitlement/test_planted_leaks")])
+def test_every_patch_says_why(module: str) -> None:
+    """Time, the network, something planted (a fault, a leak), or a bound made small, so that a test need not be large.
+
+    All else comes in and goes out by doors: letters and mails, `Rules`, commands, arguments, files, the store.
+    """
+    assert unexplained((TESTS / module).read_text(encoding="utf-8"), TREES[module]) == []
+
+
+@each_row(
+    ("source", "wrong"),
+    [
+        ("monkeypatch.setattr(a, 'b', 1)", 1), ("monkeypatch.setattr(a, 'b', 1)  # time: at once", 0),
+        ("# size: small\npatch.setitem(a, 'b', 1)\npatch.setattr(\n    a, 'c', 1\n)", 0),
+        ("# size: small\n\npatch.setattr(a, 'b', 1)", 1), ("# because\npatch.setattr(a, 'b', 1)", 1),
+        ("# size: small\npatch.setattr(a, 'b', 1)\na.c()\npatch.setattr(a, 'c', 1)", 1),
+        ("from unittest.mock import patch\nwith patch.object(a, 'b'), patch('c'):\n    pass", 2),
+        ("from unittest.mock import patch\n# planted: a leak\nwith (\n    patch('c'), patch('d'),\n):\n    pass", 0),
+        ("def patch(): ...\npatch()", 0), ("monkeypatch.setenv('A', 'b')", 0), ("setattr(self, 'a', 1)", 0),
+        ("from gm.desk import office\noffice.Office = 1", 1), ("def test(office):\n    office.html = True", 0),
+        ("patch.setattr(a, 'b', 1)  # fault: it fails", 1), ("patch.setattr(a, 'b', 1)  # planted:", 1),
+    ],
+)  # fmt: skip
+def test_the_rule_for_patches(source: str, wrong: int) -> None:
+    assert len(unexplained(source, ast.parse(source))) == wrong
 
 
 @each_row("module", TREES)
