@@ -336,7 +336,7 @@ def test_a_letter_whose_writer_has_written_since_is_told_so_when_it_is_handled_a
 ) -> None:
     desk.begin(now() - timedelta(hours=1))
     with monkeypatch.context() as broken:
-        broken.setattr(Reception, "handle", lambda *_, **__: 1 // 0)
+        broken.setattr(Reception, "handle", lambda *_, **__: 1 // 0)  # planted: an error of ours
         desk.write("5 : A PAR - BUR", To=desk.reply_address(), at=now() - timedelta(minutes=2))
     desk.write("5 : A PAR - PIC", To=desk.reply_address())
     status, said = desk.run("inbox", "redo", "1", "--dry-run")
