@@ -24,14 +24,14 @@ class Desk:
     """A folder with a configuration and a game, and the operator in front of it."""
 
     def __init__(self, folder: Path) -> None:
-        self._config = folder / "gm.toml"
-        self._config.write_text(CONFIG, encoding="utf-8")
+        self.config = folder / "gm.toml"
+        self.config.write_text(CONFIG, encoding="utf-8")
         seats = ("--seat", "FRANCE=alice@example.com", "--seat", "ENGLAND=bob@example.com")
         assert self.run("new", "payola", "spring", *seats)[0] == 0
 
     def run(self, *words: str, typed: str = "") -> tuple[int, str]:
         """Run `gm` with these words and this on its standard input: exit status, and all that it says."""
-        command = ["--config", str(self._config), *words]
+        command = ["--config", str(self.config), *words]
         done = CliRunner().invoke(main, command, input=typed, catch_exceptions=False)
         return done.exit_code, done.output
 

@@ -64,15 +64,15 @@ class Desk:
 
     def __init__(self, folder: Path, per_hour: int = 30) -> None:
         (folder / "state").mkdir()
-        self._config = folder / "gm.toml"
-        self._config.write_text(CONFIG, encoding="utf-8")
+        self.config = folder / "gm.toml"
+        self.config.write_text(CONFIG, encoding="utf-8")
         self.store = Store(folder / "state" / "gm.sqlite")
         self.office = Office(self.store, GM, "operator@example.org", disclose, per_hour)
-        self._letters = 0
+        self.letters = 0
 
     def run(self, *words: str) -> tuple[int, str]:
         """Run `gm` with these words: exit status, and all that it says. Raises what gm raises."""
-        done = CliRunner().invoke(main, ["--config", str(self._config), *words], catch_exceptions=False)
+        done = CliRunner().invoke(main, ["--config", str(self.config), *words], catch_exceptions=False)
         return done.exit_code, done.output
 
     def begin(self, at: datetime) -> None:
@@ -83,11 +83,11 @@ class Desk:
         self, text: str, subject: str = "[spring]", *, number: int = 0, at: datetime | None = None, **more: str
     ) -> str:
         """A letter of Alice's comes in, with *number* in its Message-ID and more header fields; what becomes of it."""
-        self._letters += 1
-        head = {"From": "alice@example.com", "Subject": subject, "Message-ID": f"<{number or self._letters}@x>"}
+        self.letters += 1
+        head = {"From": "alice@example.com", "Subject": subject, "Message-ID": f"<{number or self.letters}@x>"}
         head |= {name.replace("_", "-"): value for name, value in more.items()}
         raw = "".join(f"{name}: {value}\n" for name, value in head.items()) + f"\n{text}\n"
-        return self.office.receive(f"1/{self._letters}", raw.encode(), at or now(), at or now()).state
+        return self.office.receive(f"1/{self.letters}", raw.encode(), at or now(), at or now()).state
 
     def reply_address(self) -> str:
         """Where Alice's answer to her first mail goes."""
@@ -336,7 +336,7 @@ def test_a_letter_whose_writer_has_written_since_is_told_so_when_it_is_handled_a
 ) -> None:
     desk.begin(now() - timedelta(hours=1))
     with monkeypatch.context() as broken:
-        broken.setattr(Reception, "handle", lambda *_, **__: 1 // 0)
+        broken.setattr(Reception, "handle", lambda *_, **__: 1 // 0)  # planted: an error of ours
         desk.write("5 : A PAR - BUR", To=desk.reply_address(), at=now() - timedelta(minutes=2))
     desk.write("5 : A PAR - PIC", To=desk.reply_address())
     status, said = desk.run("inbox", "redo", "1", "--dry-run")

@@ -40,22 +40,22 @@ class House:
 
     def __init__(self, folder: Path, url: str, served: Served, office: PostOffice, do: Callable[..., Any]) -> None:
         self.folder, self.url = folder, url
-        self._served, self._office, self._do = served, office, do
-        self._sent = 0
-        self._read: dict[str, int] = {}
+        self.served, self.office, self.do = served, office, do
+        self.sent = 0
+        self.read: dict[str, int] = {}
 
     def begin(self, name: str, game: str) -> None:
         """Begin a game from the text of its game.toml."""
         file = self.folder / f"{name}.toml"
         file.write_text(game, encoding="utf-8")
-        status, said = self._do(self._served.run("new", "--file", str(file)))
+        status, said = self.do(self.served.run("new", "--file", str(file)))
         assert status == 0, said
 
     def mail(self, who: str, to: str, subject: str, text: str) -> None:
         """Send a mail as *who*, whose mailbox is who@gm.test."""
-        self._sent += 1
-        made = letter(who, text, f"{who}-{self._sent}", to=to, subject=subject)
-        self._do(post(made, self._office))
+        self.sent += 1
+        made = letter(who, text, f"{who}-{self.sent}", to=to, subject=subject)
+        self.do(post(made, self.office))
 
     def follow(self, who: str, link: str) -> str:
         """Send just the mail that a mailto: link makes, and return its text."""
@@ -73,16 +73,16 @@ class House:
 
     def next(self, who: str, words: str) -> tuple[Reading, bytes]:
         """The next mail to *who* whose subject or text has these words; those before it count as read."""
-        found = self.until(lambda: self._find(who, words), f"{who} is told {words!r}")
+        found = self.until(lambda: self.find(who, words), f"{who} is told {words!r}")
         assert isinstance(found, tuple)
         return found
 
-    def _find(self, who: str, words: str) -> tuple[Reading, bytes] | None:
-        mails = self._office.mailbox_bytes(who)
-        for at in range(self._read.get(who, 0), len(mails)):
+    def find(self, who: str, words: str) -> tuple[Reading, bytes] | None:
+        mails = self.office.mailbox_bytes(who)
+        for at in range(self.read.get(who, 0), len(mails)):
             mail = read(mails[at])
             if words in f"{mail.subject}\n{' '.join(mail.text.split())}":
-                self._read[who] = at + 1
+                self.read[who] = at + 1
                 return mail, mails[at]
         return None
 
@@ -90,7 +90,7 @@ class House:
         """Wait until something is true, and return it."""
         limit = time.monotonic() + LONGEST
         while not (found := true()):
-            assert time.monotonic() < limit, f"waited in vain: {what}\n{self._served.text()[-2000:]}"
+            assert time.monotonic() < limit, f"waited in vain: {what}\n{self.served.text()[-2000:]}"
             time.sleep(0.05)
         return found
 

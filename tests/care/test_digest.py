@@ -49,9 +49,9 @@ class House:
         self.config = configured(self.folder, more=self.more, zone=self.zone)
         self.store = Store(self.config.gm.database)
         self.office = office_on(self.store)
-        self.caretaker = Caretaker(self.config, self.office, self._wake)
+        self.caretaker = Caretaker(self.config, self.office, self.wake)
 
-    def _wake(self) -> None:
+    def wake(self) -> None:
         self.woken += 1
 
     def restart(self) -> None:

@@ -37,24 +37,24 @@ class NameServer(asyncio.DatagramProtocol):
     """Answers from a zone: what is not in it does not exist, "servfail" is no answer."""
 
     def __init__(self, zone: Zone) -> None:
-        self._zone = zone
+        self.zone = zone
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = transport
+        self.transport = transport
 
     def datagram_received(self, data: bytes, peer: tuple[str, int]) -> None:
         asked = message.from_wire(data)
         (question,) = asked.question
         name, kind = question.name.to_text().rstrip("."), question.to_text().split()[-1]
         answer = message.make_response(asked)
-        records = self._zone.get((name, kind))
+        records = self.zone.get((name, kind))
         if records == ["servfail"]:
             answer.set_rcode(rcode.SERVFAIL)
         elif records:
             answer.answer.append(rrset.from_text(question.name, 60, "IN", kind, *records))
-        elif name not in {known for known, _ in self._zone}:
+        elif name not in {known for known, _ in self.zone}:
             answer.set_rcode(rcode.NXDOMAIN)
-        self._transport.sendto(answer.to_wire(), peer)  # type: ignore[attr-defined]
+        self.transport.sendto(answer.to_wire(), peer)  # type: ignore[attr-defined]
 
 
 @contextlib.asynccontextmanager

@@ -46,9 +46,9 @@ class House:
         self.config = configured(folder, incoming=BOX)
         self.database = self.config.gm.database
         self.letters = 0
-        self.do(self._begin)
+        self.do(self.begin)
 
-    def _begin(self, office: Office) -> None:
+    def begin(self, office: Office) -> None:
         begin(office)
         with office.store.transaction():
             office.store.change("update facts set value = ? where name = 'made'", [START - DAY])

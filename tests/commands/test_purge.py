@@ -216,19 +216,19 @@ class Post:
     """Letters to the game autumn, and the questions that they raise confirmed."""
 
     def __init__(self, desk: Desk) -> None:
-        self._desk, self._count = desk, 0
+        self.desk, self.count = desk, 0
 
     def write(self, sender: str, text: str, head: str = "Subject: [autumn]") -> str:
         """A letter comes in; what becomes of it."""
-        self._count += 1
+        self.count += 1
         now = datetime.now(UTC).replace(microsecond=0)
-        raw = f"From: {sender}\n{head}\nMessage-ID: <{self._count}@far.example>\n\n{text}\n".encode()
-        return self._desk.office.receive(f"9/{self._count}", raw, now, now).state
+        raw = f"From: {sender}\n{head}\nMessage-ID: <{self.count}@far.example>\n\n{text}\n".encode()
+        return self.desk.office.receive(f"9/{self.count}", raw, now, now).state
 
     def ask(self, sender: str, text: str) -> None:
         """A letter that asks for something, and the CONFIRM to the mail that asks back."""
         assert self.write(sender, text) in ("done", "held")
-        (row,) = self._desk.store.rows(
+        (row,) = self.desk.store.rows(
             "select message_id from ledger where game = 'autumn' and reader != '(operator)' order by rowid desc limit 1"
         )
         assert self.write(sender, "CONFIRM", f"Subject: Re: x\nIn-Reply-To: <{row['message_id']}>") == "done"

@@ -153,10 +153,10 @@ class Terminal(io.StringIO):
 
     def __init__(self, terminal: bool) -> None:
         super().__init__()
-        self._terminal, self.told = terminal, threading.Event()
+        self.terminal, self.told = terminal, threading.Event()
 
     def isatty(self) -> bool:
-        return self._terminal
+        return self.terminal
 
     def flush(self) -> None:
         self.told.set()

@@ -99,12 +99,12 @@ class Box:
         self.away = False
         self.batch = 50  # mails at one look
         self.end: Callable[[], None] = lambda: None
-        self._steps = list(steps)
+        self.steps = list(steps)
 
     def step(self) -> None:
         """The story goes on, or ends."""
-        if self._steps:
-            self._steps.pop(0)()
+        if self.steps:
+            self.steps.pop(0)()
         else:
             self.end()
 

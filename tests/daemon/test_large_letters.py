@@ -62,11 +62,11 @@ class Slow(Apart):
 
     def __init__(self, what: Callable[[], None]) -> None:
         super().__init__()
-        self._what = what
+        self.what = what
 
     def read(self, raw: bytes, meaning: Meaning) -> Mail:
         if is_large(raw):
-            self._what()
+            self.what()
         return super().read(raw, meaning)
 
 

@@ -180,26 +180,26 @@ class Door:
     """
 
     def __init__(self, folder: Folder, waits: int, looked: Callable[[], None]) -> None:
-        self._folder, self._waits, self._looked = folder, waits, looked
+        self.folder, self.waits, self.looked = folder, waits, looked
         self.end: Callable[[], None] = lambda: None
-        self._server: asyncio.Server | None = None
+        self.server: asyncio.Server | None = None
 
     async def open(self) -> None:
         """Connect; at first the server is started."""
-        if self._server is None:
-            self._server = await asyncio.start_server(self._folder.serve, "127.0.0.1", 0)
-            port = self._server.sockets[0].getsockname()[1]
-            self._mailbox = ImapMailbox("127.0.0.1", port, "gm", "x", tls="none", done_folder="Done",
+        if self.server is None:
+            self.server = await asyncio.start_server(self.folder.serve, "127.0.0.1", 0)
+            port = self.server.sockets[0].getsockname()[1]
+            self.mailbox = ImapMailbox("127.0.0.1", port, "gm", "x", tls="none", done_folder="Done",
                                         quarantine_folder="Odd", timeout=120.0)  # fmt: skip
-            self.look, self.done, self.pass_over = self._mailbox.look, self._mailbox.done, self._mailbox.pass_over
-            self.close = self._mailbox.close
-        await self._mailbox.open()
+            self.look, self.done, self.pass_over = self.mailbox.look, self.mailbox.done, self.mailbox.pass_over
+            self.close = self.mailbox.close
+        await self.mailbox.open()
 
     async def wait(self, seconds: float) -> None:
         """Do not wait."""
-        self._waits -= 1
-        self._looked()
-        if not self._waits:
+        self.waits -= 1
+        self.looked()
+        if not self.waits:
             self.end()
 
 

@@ -27,19 +27,19 @@ class Full:
     """An empty mailbox in memory; its first looks, as a list says, end as writing to a full disk does."""
 
     def __init__(self, full: Sequence[bool]) -> None:
-        self._full = list(full)
+        self.full = list(full)
         self.end: Callable[[], None] = lambda: None
 
     async def open(self) -> None:
         return None
 
     async def look(self) -> tuple[Arrival, ...]:
-        if self._full and self._full.pop(0):
+        if self.full and self.full.pop(0):
             raise Unavailable("database or disk is full")
         return ()
 
     async def wait(self, _: float) -> None:
-        if not self._full:
+        if not self.full:
             self.end()
         await asyncio.sleep(0)
 

@@ -29,23 +29,23 @@ class Page(HTMLParser):
         self.parts: list[str] = []
         self.elements: list[tuple[str, dict[str, str | None]]] = []
         self.title = ""
-        self._inside = ""
+        self.inside = ""
         self.feed(html)
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.elements.append((tag, dict(attrs)))
-        self._inside = tag if tag in ("title", "style") else ""
+        self.inside = tag if tag in ("title", "style") else ""
         self.parts.append("\n--------\n" if tag == "hr" else "\n" if tag in BLOCKS else "")
 
     def handle_endtag(self, tag: str) -> None:
-        self._inside = ""
+        self.inside = ""
         self.parts.append("\n" if tag in BLOCKS else "")
 
     def handle_data(self, data: str) -> None:
-        if self._inside == "title":
+        if self.inside == "title":
             self.title += data
-        elif not self._inside:
+        elif not self.inside:
             self.parts.append(data)
 
 

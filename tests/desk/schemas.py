@@ -538,40 +538,40 @@ class Sampler:
 
     def __init__(self, seed: int, views: dict[str, Any]) -> None:
         """*views*: what the rules give for View and PublicView."""
-        self._chance, self._views = Random(seed), views
-        self._defined = _sampled()
+        self.chance, self.views = Random(seed), views
+        self.defined = _sampled()
 
     def body(self, name: str) -> Any:
         """What the definition *name* allows."""
-        if name in self._views:
-            return self._views[name]
-        made = self._value(self._defined[name])
-        texts = [field for field in made if self._defined[name]["properties"][field] == TEXT]
-        return {**made, **{field: "" for field in texts if self._chance.random() < 0.3}}
+        if name in self.views:
+            return self.views[name]
+        made = self.value(self.defined[name])
+        texts = [field for field in made if self.defined[name]["properties"][field] == TEXT]
+        return {**made, **{field: "" for field in texts if self.chance.random() < 0.3}}
 
-    def _value(self, schema: Schema) -> Any:
+    def value(self, schema: Schema) -> Any:
         if "$ref" in schema:
             name = schema["$ref"].rpartition("/")[2]
-            return self._views[name] if name in self._views else self._value(self._defined[name])
+            return self.views[name] if name in self.views else self.value(self.defined[name])
         if "enum" in schema or "const" in schema:
-            return self._chance.choice(schema.get("enum", [schema.get("const")]))
+            return self.chance.choice(schema.get("enum", [schema.get("const")]))
         if "anyOf" in schema:
-            return self._value(self._chance.choice(schema["anyOf"]))
+            return self.value(self.chance.choice(schema["anyOf"]))
         make = {
-            "object": lambda: {name: self._value(part) for name, part in schema.get("properties", {}).items()},
-            "array": lambda: self._list(schema),
-            "string": lambda: self._text(schema.get("pattern", "")),
-            "integer": lambda: self._chance.randrange(120),
-            "boolean": lambda: self._chance.random() < 0.5,
+            "object": lambda: {name: self.value(part) for name, part in schema.get("properties", {}).items()},
+            "array": lambda: self.listed(schema),
+            "string": lambda: self.text(schema.get("pattern", "")),
+            "integer": lambda: self.chance.randrange(120),
+            "boolean": lambda: self.chance.random() < 0.5,
             "null": lambda: None,
         }
         return make[schema["type"]]()
 
-    def _list(self, schema: Schema) -> list[Any]:
-        fixed = [self._value(part) for part in schema.get("prefixItems", [])]
-        return fixed or [self._value(schema["items"]) for _ in range(self._chance.randrange(4))]
+    def listed(self, schema: Schema) -> list[Any]:
+        fixed = [self.value(part) for part in schema.get("prefixItems", [])]
+        return fixed or [self.value(schema["items"]) for _ in range(self.chance.randrange(4))]
 
-    def _text(self, pattern: str) -> str:
+    def text(self, pattern: str) -> str:
         if pattern:
             return next(text for text in SAMPLES if re.match(pattern, text))
-        return self._chance.choice(WORDS)
+        return self.chance.choice(WORDS)

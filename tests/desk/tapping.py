@@ -42,20 +42,20 @@ class _Anchors(HTMLParser):
     def __init__(self, page: str) -> None:
         super().__init__(convert_charrefs=True)
         self.found: list[list[str]] = []
-        self._inside = False
+        self.inside = False
         self.feed(page)
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag == "a":
-            self._inside = True
+            self.inside = True
             self.found.append([str(dict(attrs)["href"]), ""])
 
     def handle_endtag(self, tag: str) -> None:
-        self._inside = self._inside and tag != "a"
+        self.inside = self.inside and tag != "a"
 
     def handle_data(self, data: str) -> None:
-        if self._inside:
+        if self.inside:
             self.found[-1][1] += data
 
 

@@ -134,7 +134,8 @@ def test_a_game_goes_on_as_it_began_when_the_files_that_come_with_gm_change(
         for number, change in enumerate(({}, BUNDLED[what])):
             home = tmp_path / str(number)
             boards = Path(shutil.copytree(registry.HERE / RULESETS[rules].data, home / RULESETS[rules].data))
-            for one in LINES:  # planted: files that come with gm, but can be changed
+            for one in LINES:
+                # planted: files that come with gm, but can be changed
                 monkeypatch.setitem(RULESETS, one, replace(RULESETS[one], home=home))
             _restart()
             table = SevenTable(ruleset=rules, played=("FRANCE", "GERMANY"))

@@ -48,10 +48,10 @@ class Game:
             for hours, run in acts
         ]
         self.faults: list[str] = []
-        out, (self.text, self.page) = replay(GAME, mbox, "\n".join(lines), None, self._keep, self.faults.append)
+        out, (self.text, self.page) = replay(GAME, mbox, "\n".join(lines), None, self.keep, self.faults.append)
         self.mails = [mail for _, mail in mails_in(out)]
 
-    def _keep(self, store: Store, name: str) -> tuple[str, str]:
+    def keep(self, store: Store, name: str) -> tuple[str, str]:
         """The report; the game as it stands is kept."""
         self.last = load_game(store.games.state(name) or "")
         return disclose(store, name)

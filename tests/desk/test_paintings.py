@@ -29,10 +29,10 @@ class Painter:
 
     def __init__(self, table: SevenTable) -> None:
         self.locked: list[bool] = []
-        self.paint, self._store = MapDrawing.png, table.office.store
+        self.paint, self.store = MapDrawing.png, table.office.store
 
     def __call__(self, drawing: MapDrawing) -> bytes:
-        self.locked.append(self._store.in_transaction)
+        self.locked.append(self.store.in_transaction)
         return self.paint(drawing)
 
 

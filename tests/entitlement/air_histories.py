@@ -47,16 +47,16 @@ class AirHistory(WarHistory):
     # -- orders ------------------------------------------------------------------------------------------------
 
     def orders(self, missing: str) -> dict[str, list[str]]:
-        lines = {side: self._lines(self.common(side), side) if side != missing else [] for side in SIDES}
+        lines = {side: self.lines(self.common(side), side) if side != missing else [] for side in SIDES}
         if self.track and self.is_finale():
             secret = [side for side in SIDES if side not in (self.reader, missing)]
-            lines |= {side: self._lines(self.words, side) for side in secret}
+            lines |= {side: self.lines(self.words, side) for side in secret}
         return lines
 
     def draft(self, side: str) -> list[str]:
-        return self._lines(self.words, side)
+        return self.lines(self.words, side)
 
-    def _lines(self, chance: Random, side: str) -> list[str]:
+    def lines(self, chance: Random, side: str) -> list[str]:
         """Some orders of a side for the round now due."""
         state = self.game.state
         other = SIDES[1 - SIDES.index(side)]
@@ -66,12 +66,12 @@ class AirHistory(WarHistory):
             placed = drawn_chips(state.board, side, state.options.chips, str(chance.random()))
             return ["PLACE " + ", ".join(f"{chips} {field}" for field, chips in placed.items())]
         if state.kind == "fire":
-            return self._aims(chance, side)
+            return self.aims(chance, side)
         if chance.random() < 0.3:
             return [line for line in self.rules.view(state, side).example if line != "READY"]
-        return self._moves(chance, side)
+        return self.moves(chance, side)
 
-    def _moves(self, chance: Random, side: str) -> list[str]:
+    def moves(self, chance: Random, side: str) -> list[str]:
         position, lines = self.game.state.position, []
         after = dict(position.chips[side])
         for field, chips in sorted(position.chips[side].items()):
@@ -82,7 +82,7 @@ class AirHistory(WarHistory):
                 lines.append(f"{number} {field}-{end}")
         return lines
 
-    def _aims(self, chance: Random, side: str) -> list[str]:
+    def aims(self, chance: Random, side: str) -> list[str]:
         position = self.game.state.position
         own = position.chips[side]
         return [
@@ -93,7 +93,7 @@ class AirHistory(WarHistory):
 
     def probes(self) -> list[list[str]]:
         chance, state = self.common("probes of the board"), self.game.state
-        tried = self._lines(chance, self.reader)
+        tried = self.lines(chance, self.reader)
         fields = chance.sample([str(field) for field in state.board.fields], 6)
         return [
             ["BOARD", "REPORT", "SHOW"], [f"REPORT {chance.randint(0, 4)}", "BOARD"], ["TRY", "BOARD", *tried],

@@ -36,21 +36,21 @@ class Clock:
 
     def __init__(self, table: Table) -> None:
         assert table.game.clock is not None
-        self._table, self._second, self._opened = table, 2, table.game.clock.opened
+        self.table, self.second, self.opened = table, 2, table.game.clock.opened
 
     def writes(self, who: str, *lines: str) -> None:
         """A letter of somebody."""
-        self._second += 1
-        self._table.receive(self.now(), who, "\n".join(lines))
+        self.second += 1
+        self.table.receive(self.now(), who, "\n".join(lines))
 
     def confirms(self, who: str) -> None:
         """CONFIRM of somebody."""
-        self._second += 1
-        self._table.confirm(self.now(), who)
+        self.second += 1
+        self.table.confirm(self.now(), who)
 
     def now(self) -> datetime:
         """The time."""
-        return self._opened + timedelta(seconds=self._second)
+        return self.opened + timedelta(seconds=self.second)
 
 
 def part(*writes: Sequence[str]) -> Callable[[Come], Come]:

@@ -82,7 +82,7 @@ class DiplomacyHistory(TurnHistory):
         withdraw_kept(self, state.code)
         owing = [duty.seat for duty in self.rules.duties(state) if self.game.seats[duty.seat].taken]
         idle = self.common("idle").sample(self.others, 2)
-        lines = dict(self._lines(state, idle))
+        lines = dict(self.lines(state, idle))
         last = self._last(state, [seat for seat in owing if seat in self.others], idle, at) or self.reader
         if self.hides("finale") and self.round == len(self.story.turns) - 1:
             lines |= {seat: self._draft(state, seat, self.own) or lines[seat] for seat in self.others}
@@ -107,7 +107,7 @@ class DiplomacyHistory(TurnHistory):
         )  # all are told then whose seat it is
         return self.own.choice(owing) if self.hides("who") and not dismissed else owing[0]
 
-    def _lines(self, state: State, idle: list[str]) -> Iterator[tuple[str, list[str]]]:
+    def lines(self, state: State, idle: list[str]) -> Iterator[tuple[str, list[str]]]:
         """What all units do, the same in both histories."""
         if state.kind != "M":
             for seat, found in owed_between_moves(self, state):

@@ -89,41 +89,41 @@ class GroundHistory(WarHistory):
     def orders(self, missing: str) -> dict[str, list[str]]:
         state = self.game.state
         if state.kind == "fire":
-            return self._aims(missing)
+            return self.aims(missing)
         moves: Orders = {side: [] for side in SIDES}
         for side in state.movers:
             if side != missing:
-                moves[side] = self._first(side, moves)
+                moves[side] = self.first(side, moves)
         if self.round < len(self.track) and "moves" in self.track[self.round]:
-            moves = self._second(moves, missing)
-        self.kept.append({"moves": moves, "told": self._visible(moves), "men": self._carried(moves)[1]})
+            moves = self.second(moves, missing)
+        self.kept.append({"moves": moves, "told": self.visible(moves), "men": self.carried(moves)[1]})
         return {side: _lines(moves[side]) for side in SIDES}
 
-    def _first(self, side: str, moves: Orders) -> list[Move]:
+    def first(self, side: str, moves: Orders) -> list[Move]:
         """How a side moves in the first history: often so that the reader sees little of it."""
         position = self.game.state.position
         chance = self.common(sorted(position.men[side].items()))
-        ways = [self._way(chance, side) for _ in range(10)]
+        ways = [self.way(chance, side) for _ in range(10)]
         if side == self.reader or self.watches or chance.random() < 0.4:
             return ways[0]
-        return min(ways, key=lambda way: len(self._visible({**moves, side: way})["c"]))
+        return min(ways, key=lambda way: len(self.visible({**moves, side: way})["c"]))
 
-    def _second(self, moves: Orders, missing: str) -> Orders:
+    def second(self, moves: Orders, missing: str) -> Orders:
         """The same for the reader, but where it can be otherwise it is."""
         kept = self.track[self.round]
         secret = [side for side in self.game.state.movers if side not in (self.reader, missing)]
-        true = {**moves, **{side: self._valid(side, kept["moves"][side]) for side in secret}}
+        true = {**moves, **{side: self.valid(side, kept["moves"][side]) for side in secret}}
         if self.is_finale():
-            return {**true, **{side: self._way(self.words, side) for side in secret}}
+            return {**true, **{side: self.way(self.words, side) for side in secret}}
         if not self.hides("orders") or self.game.state.options.information != "umpire":
             return true
         ways = [{**true, **{side: self._otherwise(side, true[side]) for side in secret}} for _ in range(WAYS)]
-        same = [way for way in ways if self._visible(way) == kept["told"]]
-        return max(same, key=lambda way: self._unlike(way, kept), default=true)
+        same = [way for way in ways if self.visible(way) == kept["told"]]
+        return max(same, key=lambda way: self.unlike(way, kept), default=true)
 
-    def _unlike(self, way: Orders, kept: Any) -> int:
+    def unlike(self, way: Orders, kept: Any) -> int:
         """How unlike the first history this would be: most of all in the numbers in sight, and in what is captured."""
-        position, men, score = self.game.state.position, self._carried(way)[1], 0
+        position, men, score = self.game.state.position, self.carried(way)[1], 0
         precious = {*position.cities, *position.trucks.get(self.reader, ())}
         for side in SIDES:
             for field in {*men[side], *kept["men"][side]}:
@@ -136,42 +136,42 @@ class GroundHistory(WarHistory):
         """Some of these moves, and others."""
         kept = [move for move in moves if self.words.random() < 0.7]
         men, trucks = _left(self.game.state.position, side, kept)
-        more = self._way(self.words, side, men, trucks)
+        more = self.way(self.words, side, men, trucks)
         jumps = any(word == "JUMP" for word, _, _ in kept)  # one man in and one out of a city
         return [*kept, *(move for move in more if not (jumps and move[0] == "JUMP"))]
 
-    def _valid(self, side: str, moves: list[Move]) -> list[Move]:
+    def valid(self, side: str, moves: list[Move]) -> list[Move]:
         """Those of the moves for which men and trucks stand there in this history."""
         found: list[Move] = []
         for move in moves:
             men, trucks = _left(self.game.state.position, side, [*found, move])
-            if min(men.values(), default=0) >= 0 and min(trucks.values(), default=0) >= 0 and self._may(side, move):
+            if min(men.values(), default=0) >= 0 and min(trucks.values(), default=0) >= 0 and self.may(side, move):
                 found.append(move)
         return found
 
-    def _may(self, side: str, move: Move) -> bool:
+    def may(self, side: str, move: Move) -> bool:
         """Whether a jump is one: between own cities (there is no delay where jumps are)."""
         cities = self.game.state.position.cities
         return move[0] != "JUMP" or all(cities[field].possessor == side for field in move[1])
 
-    def _way(self, chance: Random, side: str, men: Any = None, trucks: Any = None) -> list[Move]:
+    def way(self, chance: Random, side: str, men: Any = None, trucks: Any = None) -> list[Move]:
         """Some way to move these men and trucks, by default all."""
         position = self.game.state.position
         left = dict(position.men[side] if men is None else men)
         parked = dict(position.trucks[side] if trucks is None else trucks)
-        moves = self._jump(chance, side, left)
+        moves = self.jump(chance, side, left)
         for field in sorted(left):
             if left[field] and parked.get(field) and chance.random() < 0.5:
                 load = chance.randint(1, left[field])
                 left[field] -= load
-                moves.append(("TRUCK", self._path(chance, field, chance.randint(1, 3)), load))
+                moves.append(("TRUCK", self.path(chance, field, chance.randint(1, 3)), load))
             while left[field] and chance.random() < 0.5:
                 number = chance.randint(1, left[field])
                 left[field] -= number
-                moves += [("MAN", self._path(chance, field, 1), 1)] * number
+                moves += [("MAN", self.path(chance, field, 1), 1)] * number
         return moves
 
-    def _path(self, chance: Random, field: str, steps: int, onward: bool = False) -> tuple[str, ...]:
+    def path(self, chance: Random, field: str, steps: int, onward: bool = False) -> tuple[str, ...]:
         """A walk by chance; *onward*: each step of the reader's one row nearer to the enemy."""
         path = [field]
         row = 1 if self.reader == "SOUTH" else -1
@@ -181,19 +181,19 @@ class GroundHistory(WarHistory):
             path += [chance.choice(free)] if free else []
         return tuple(path)
 
-    def _jump(self, chance: Random, side: str, left: dict[str, int]) -> list[Move]:
+    def jump(self, chance: Random, side: str, left: dict[str, int]) -> list[Move]:
         state = self.game.state
         if not state.options.inter_city_jumps:
             return []
         for link in state.position.links:
             for path in (link.cities, link.cities[::-1]):
                 move = ("JUMP", tuple(path), 1)
-                if self._may(side, move) and left.get(path[0]) and chance.random() < 0.5:
+                if self.may(side, move) and left.get(path[0]) and chance.random() < 0.5:
                     left[path[0]] -= 1
                     return [move]
         return []
 
-    def _aims(self, missing: str) -> dict[str, list[str]]:
+    def aims(self, missing: str) -> dict[str, list[str]]:
         """Fire is told to all, so it is the same in both histories."""
         men = self.game.state.position.men
         lines: dict[str, list[str]] = {}
@@ -212,7 +212,7 @@ class GroundHistory(WarHistory):
     def draft(self, side: str) -> list[str]:
         if self.game.state.kind == "fire":
             return ["HOLD FIRE"]
-        ways = (self._way(self.words, side) for _ in range(WAYS))
+        ways = (self.way(self.words, side) for _ in range(WAYS))
         return _lines(next((way for way in ways if way), [])) if side in self.game.state.movers else []
 
     def probes(self) -> list[list[str]]:
@@ -222,8 +222,8 @@ class GroundHistory(WarHistory):
         fields = [field for field in chance.sample(self.ground.fields, 32) if field not in mine]
         steps = [f"{field}-{chance.choice(self.ground.next_to(field))}" for field in fields]
         driven = [field for field in mine if field in state.position.trucks[self.reader]]
-        tries = [f"TRUCK {'-'.join(self._path(chance, field, 3, True))} WITH 1" for field in driven]
-        tries += [f"MAN {'-'.join(self._path(chance, field, 1))}" for field in mine if field not in driven]
+        tries = [f"TRUCK {'-'.join(self.path(chance, field, 3, True))} WITH 1" for field in driven]
+        tries += [f"MAN {'-'.join(self.path(chance, field, 1))}" for field in mine if field not in driven]
         jumps = [f"JUMP {a}-{b}" for link in state.position.links for a, b in (link.cities, link.cities[::-1])]
         aims = [f"FIRE {field}-{near}" for field in mine for near in self.ground.next_to(field)]
         return [
@@ -234,7 +234,7 @@ class GroundHistory(WarHistory):
 
     # -- what may be known ---------------------------------------------------------------------------------------
 
-    def _carried(self, moves: Orders) -> tuple[dict[str, list[str]], dict[str, Any], dict[str, Any]]:
+    def carried(self, moves: Orders) -> tuple[dict[str, list[str]], dict[str, Any], dict[str, Any]]:
         """Where the moves of each side end, and the men and trucks after them."""
         position, ends, men, trucks = self.game.state.position, {}, {}, {}
         for side, enemy in (SIDES, SIDES[::-1]):
@@ -242,9 +242,9 @@ class GroundHistory(WarHistory):
             men[side], trucks[side] = after_moves(moves[side], ends[side], position.men[side], position.trucks[side])
         return ends, men, trucks
 
-    def _visible(self, moves: Orders) -> dict[str, Any]:
+    def visible(self, moves: Orders) -> dict[str, Any]:
         """What the reader is told of these moves: of his own where they ended, and stage 2."""
-        ends, men, trucks = self._carried(moves)
+        ends, men, trucks = self.carried(moves)
         aiming = [sorted(may_aim(self.ground, men, side)) for side in SIDES]
         if self.watches:
             # Nothing, but whether there is a round of fire; and what is fired without orders.
@@ -263,12 +263,12 @@ class GroundHistory(WarHistory):
         if self.game.over and not after.how:
             return found  # the operator ended it before the round did
         if after.kind == "fire":
-            self._check(kept["moves"], before, after)
+            self.check(kept["moves"], before, after)
         else:
             found |= {"shots": after.shots, "dead": after.dead, **self._own(after)}
         return found
 
-    def _check(self, moves: Orders, before: Any, after: Any) -> None:
+    def check(self, moves: Orders, before: Any, after: Any) -> None:
         """The slow way to move and the engine's are two; they come to the same."""
         for side, enemy in (SIDES, SIDES[::-1]):
             ends = self.ground.ends(moves[side], before.position.men[side], before.position.men[enemy])

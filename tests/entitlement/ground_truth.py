@@ -17,18 +17,18 @@ class Ground:
 
     def __init__(self, rows: int, columns: int) -> None:
         self.fields = [f"{chr(64 + c)}{r}" for r in range(1, rows + 1) for c in range(1, columns + 1)]
-        self._on = set(self.fields)
-        self._known: dict[str, list[str]] = {}
+        self.on = set(self.fields)
+        self.known: dict[str, list[str]] = {}
 
     def next_to(self, field: str) -> list[str]:
         """The fields that touch this one (G5 touches F5 H5 F4 G4 F6 G6)."""
-        if field not in self._known:
+        if field not in self.known:
             row, column = int(field[1:]), ord(field[0])
             slanted = (column, column + 1) if row % 2 == 0 else (column - 1, column)
             around = [(row, column - 1), (row, column + 1), *((r, c) for r in (row - 1, row + 1) for c in slanted)]
             names = [f"{chr(c)}{r}" for r, c in around]
-            self._known[field] = [name for name in names if name in self._on]
-        return self._known[field]
+            self.known[field] = [name for name in names if name in self.on]
+        return self.known[field]
 
     def within(self, steps: int, starts: Iterable[str]) -> set[str]:
         """Every field at most so many steps from one of these."""
@@ -40,7 +40,7 @@ class Ground:
     def ends(self, moves: Sequence[Move], men: Piles, enemy: Iterable[str], pile: int = 3) -> list[str]:
         """Where each move ends: trucks stop near where enemy men stood, then piles are cut back, last written first."""
         stops = self.within(1, enemy)
-        ways = [self._way(move, stops) for move in moves]
+        ways = [self.way(move, stops) for move in moves]
         while True:
             count = dict(men)
             for (_, path, number), way in zip(moves, ways, strict=True):
@@ -52,7 +52,7 @@ class Ground:
                 return [way[-1] for way in ways]
             back[-1].pop()
 
-    def _way(self, move: Move, stops: set[str]) -> list[str]:
+    def way(self, move: Move, stops: set[str]) -> list[str]:
         word, path, _ = move
         way = [path[0]]
         for field in path[1:]:

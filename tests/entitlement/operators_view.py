@@ -59,10 +59,10 @@ class Log(logging.Handler):
     def __init__(self, listens: bool) -> None:
         super().__init__(logging.INFO)
         self.lines: list[str] = []
-        self._gm, self._level = logging.getLogger("gm"), logging.getLogger("gm").level
+        self.gm, self.before = logging.getLogger("gm"), logging.getLogger("gm").level
         if listens:
-            self._gm.setLevel(logging.INFO)
-            self._gm.addHandler(self)
+            self.gm.setLevel(logging.INFO)
+            self.gm.addHandler(self)
 
     def emit(self, record: logging.LogRecord) -> None:
         """Keep a line."""
@@ -70,6 +70,6 @@ class Log(logging.Handler):
 
     def close(self) -> None:
         """Listen no more."""
-        self._gm.removeHandler(self)
-        self._gm.setLevel(self._level)
+        self.gm.removeHandler(self)
+        self.gm.setLevel(self.before)
         super().close()

@@ -94,7 +94,7 @@ class PhoneHistory(Table):
 
         def opened(rules: Negotiation, *given: Any) -> Any:
             step = true(rules, *given)
-            return replace(step, state=replace(step.state, books=self._hidden(self._laid_out(step.state.books), own)))
+            return replace(step, state=replace(step.state, books=self.hidden(self.laid_out(step.state.books), own)))
 
         # size: a position as late in a game, which need not be played
         with patch.object(Negotiation, "open", opened):
@@ -103,7 +103,7 @@ class PhoneHistory(Table):
 
     # -- the position at the start -----------------------------------------------------------------------------
 
-    def _laid_out(self, books: Books) -> Books:
+    def laid_out(self, books: Books) -> Books:
         """What the reader knows of."""
         r, p, q, s = self.r, self.p, self.q, self.s
         for player, square, number in ((r, f"A{p}", 2), (r, f"K{p}", 1), (s, f"A{r}", 2), (q, f"B{r}", 2)):
@@ -113,7 +113,7 @@ class PhoneHistory(Table):
         books = entries.hand_on(books, q, r, p, 1)
         return entries.owe(entries.owe(books, p, r, 2), r, q, 1)
 
-    def _hidden(self, books: Books, own: Random) -> Books:
+    def hidden(self, books: Books, own: Random) -> Books:
         """What he does not: where the others stand, what they have won, lent each other, and owe."""
         p, q, s, t = self.p, self.q, self.s, self.t
         if self.story.called:
@@ -151,28 +151,28 @@ class PhoneHistory(Table):
         """Play the whole history."""
         self.write(61, self.p, f"STANDING QUOTE {self.r} {self.s}")
         for name in self.story.scenes:
-            self._scene(name, self.round * SCENE)
+            self.scene(name, self.round * SCENE)
             self.round += 1
         if self.game.over:
             return
         if self.secret.report or (self.round > 1 and self.common("rollback").random() < 0.2):
-            self._operated(self.round * SCENE)
+            self.operated(self.round * SCENE)
         elif self.story.ends:
-            self._end(self.round * SCENE)
+            self.end(self.round * SCENE)
 
-    def _scene(self, name: str, start: int) -> None:
-        self._business(start)
-        self._happens(start)
+    def scene(self, name: str, start: int) -> None:
+        self.business(start)
+        self.happens(start)
         for seat in (self.p, self.q, self.s, self.t):
             self.write(start + CALM, seat, "STANDING WAIT", "SHOW")  # nobody is silent when the scene begins
-        self._probe(start)
+        self.probe(start)
         self.run_to(start + CALM + 10)
         self._part("before")
         SCENES[name](self, start + T)
         self.run_to(start + SCENE - 1)
         self._part(name)
 
-    def _operated(self, at: int) -> None:
+    def operated(self, at: int) -> None:
         """The operator ends the game, so that the report tells all; or takes it back to when the last scene began."""
         began = START + timedelta(seconds=at - SCENE)
         run = ["abort"] if self.secret.report else ["rollback", "before", iso(began)]
@@ -182,7 +182,7 @@ class PhoneHistory(Table):
     def _part(self, name: str) -> None:
         self.part(f"{name} ({self.round})", known(self.game, self.store, "" if self.watches else self.r))
 
-    def _business(self, start: int) -> None:
+    def business(self, start: int) -> None:
         in_secret(self, start + BUSINESS - 80, 0.3, after=start + 120)
         names = sorted(self.secret.hidden & set(BUSINESSES if not self.story.called else HARMLESS))
         left_out = self.own.choice(LONG)  # two of them would wait for each other, and last into the scene
@@ -191,7 +191,7 @@ class PhoneHistory(Table):
                 self.did.add(name)
                 BUSINESSES[name](self, self.odd(start + 120, start + 1500))
 
-    def _happens(self, start: int) -> None:
+    def happens(self, start: int) -> None:
         """What happens for all to see, and a short outage, of which only those are told whose time it takes."""
         common = self.common("happening")
         match common.choice(("announcement", "outage", "replacement", "replacement of the reader", *["nothing"] * 3)):
@@ -206,7 +206,7 @@ class PhoneHistory(Table):
             case "replacement of the reader" if not self.watches and "former player" not in self.reads.values():
                 self.at(start + 48, lambda at: self.hand_over(at, self.r, "new player"))
 
-    def _probe(self, start: int) -> None:
+    def probe(self, start: int) -> None:
         """What the reader asks and tries in order to learn more."""
         p, t = self.p, self.t
         known_to_all = [["STATUS", "HISTORY"], ["WHOAMI"], ["HELP THREAT"]]
@@ -223,7 +223,7 @@ class PhoneHistory(Table):
             lines = self.common("vain").choice(([f"GIVE TO {t}: SUPPORT 1 OF {p}"], [f"COLLECT FROM {t}"], []))
             self.write(start + 13 * HOUR + 600, self.reader, *(lines or ["BOARD"]))
 
-    def _end(self, start: int) -> None:
+    def end(self, start: int) -> None:
         """The time is over; something between others is open still, begun sometime, and is answered in the end."""
         q, t, way = self.q, self.t, self.own.random()
         begun, end = self.odd(start + 300, start + 1800), start + HOUR

@@ -228,7 +228,7 @@ class Table:
         self.kept: list[Any] = []  # what the second of a pair may go by
         self.letters: list[Any] = []  # what the reader may know of the letters so far
         self.did: set[str] = set()
-        self._against: Played | None = None
+        self.against: Played | None = None
         self.store = Store(":memory:")
         self.store.conn.execute("pragma synchronous = off")
         self.settings = file = read_file(game_file)
@@ -246,10 +246,10 @@ class Table:
         self.bucket = Bucket(self.store, Random(f"{seed} limit").choice(LIMITS) * (2 if secret.wide else 1))
         self.office = ReadersOffice(self)
         self.meter = Metrics()  # of who watches gm, who knows less than the operator
-        self._events: list[tuple[int, int, Callable[[datetime], None]]] = []
-        self._number = self._seen = self._running = 0
-        self._late: tuple[int, int] = (0, 0)  # from when to when the mailbox is out of reach
-        self._taken: dict[tuple[str, bytes], tuple[int, str]] = {}
+        self.events: list[tuple[int, int, Callable[[datetime], None]]] = []
+        self.number = self.seen = self.running = 0
+        self.late: tuple[int, int] = (0, 0)  # from when to when the mailbox is out of reach
+        self.taken: dict[tuple[str, bytes], tuple[int, str]] = {}
         self.parts: list[Part] = []
         self.hears({OBSERVER: "observer", OPERATOR: "operator"}.get(reader, "seat"), reader)
         self.office.open_game(file, START, KEY, "hidden")
@@ -257,9 +257,9 @@ class Table:
         self.printed: list[str] = []  # by the operator's commands, since the last part
         digest.begin(self.store, START)
         self.replies: dict[str, str] = {}  # what those of the company reply to, as a line of the head
-        self._begin(seed)
+        self.begin(seed)
 
-    def _begin(self, seed: object) -> None:
+    def begin(self, seed: object) -> None:
         """Let all come who read."""
         if self.reader == OBSERVER:
             self.receive(START + timedelta(seconds=1), OBSERVER, "OBSERVE spring AS Watcher")
@@ -277,7 +277,7 @@ class Table:
 
     def tell(self, against: Played | None = None) -> Played:
         """The history, played as far as it can be compared with *against*: until the reader may know something else."""
-        self._against = against
+        self.against = against
         with suppress(Enough):
             self.play()
         return self.played()
@@ -382,7 +382,7 @@ class Table:
 
     def at(self, seconds: int, act: Callable[[datetime], None]) -> None:
         """Let *act* happen so many seconds after the opening of the phase."""
-        self._events.append((seconds, len(self._events), act))
+        self.events.append((seconds, len(self.events), act))
 
     def write(self, seconds: int, who: str, *lines: str, head: str = "", subject: str = "") -> None:
         """A letter so many seconds after the opening of the phase."""
@@ -390,9 +390,9 @@ class Table:
 
     def receive(self, at: datetime, who: str, body: str, head: str = "", subject: str = "") -> None:
         """One letter at the mailbox. Its Message-ID tells of the sender alone."""
-        self._number += 1
+        self.number += 1
         sender, subject = self.address(who), subject or self.subjects.get(who, "[spring]")
-        name = f"{at:%m%d%H%M%S}.{sender.partition('@')[0] if sender in self.reads else self._number}"
+        name = f"{at:%m%d%H%M%S}.{sender.partition('@')[0] if sender in self.reads else self.number}"
         to = "" if head.startswith("To:") else "To: gm@gm.invalid\n"
         top = f"From: {sender}\n{to}Subject: {subject}\nMessage-ID: <{name}@x>\n{head}"
         told = told_of(at, who, body, self.reader if not self.watches else "", self.nameless)
@@ -402,8 +402,8 @@ class Table:
         raw = f"{top}\n{body}\n".encode()
         parts = self.office.sorting.parts(self.office.read(raw), at) if body.startswith("GAME ") else ()
         for part in parts or (None,):
-            key = key_of(f"mbox/{self._number}", part)
-            handled = self.office.receive(key, raw, at, max(at, self._now(at)), part=part)
+            key = key_of(f"mbox/{self.number}", part)
+            handled = self.office.receive(key, raw, at, max(at, self.now(at)), part=part)
             self.meter.letter(BECAME[handled.state])
             self.meter.answered(self.store.outbox.answer(last, handled.seat, sender), at)
             assert handled.state in ("done", "held", "answered", "ignored"), (who, body, handled)
@@ -464,65 +464,65 @@ class Table:
             back = at + timedelta(seconds=ends - begins)
             Watch(self.office).come_back(back, back)
 
-        self._late = begins, ends
-        self._events.append((begins, -1, come_back))
+        self.late = begins, ends
+        self.events.append((begins, -1, come_back))
 
-    def _when(self, event: tuple[int, int, Any]) -> tuple[int, int, int]:
+    def when(self, event: tuple[int, int, Any]) -> tuple[int, int, int]:
         """The order of events: what comes while the mailbox is out of reach is read afterwards."""
-        begins, ends = self._late
+        begins, ends = self.late
         return ends if begins <= event[0] < ends else event[0], *event[:2]
 
-    def _now(self, at: datetime) -> datetime:
+    def now(self, at: datetime) -> datetime:
         """When a letter received at *at* is read."""
-        begins, ends = (self._opened + timedelta(seconds=seconds) for seconds in self._late)
+        begins, ends = (self.opened + timedelta(seconds=seconds) for seconds in self.late)
         return ends if begins <= at < ends else at
 
-    _opened = START
+    opened = START
 
     def run(self) -> None:
         """Let the letters arrive and the clock strike, until the phase is over or the game is."""
         clock = self.game.clock
         assert clock is not None
-        self._opened = clock.opened
+        self.opened = clock.opened
         if self.reader == OPERATOR:
             self.at(BEFORE_THE_END, lambda at: self.printed.append(operators_view.shown(self.office, at)))
-        for event in sorted(self._events, key=self._when):
+        for event in sorted(self.events, key=self.when):
             at = clock.opened + timedelta(seconds=event[0])
-            while self._runs(clock.phase) and self.office.strike_before(at):
+            while self.runs(clock.phase) and self.office.strike_before(at):
                 self._look(clock.phase)
-            if self._runs(clock.phase):
+            if self.runs(clock.phase):
                 event[2](at)
                 self._look(clock.phase)
         for _ in range(MOST_STRIKES):
-            if self._runs(clock.phase):
+            if self.runs(clock.phase):
                 self._look(clock.phase)
                 assert self.office.strike_before(datetime.max.replace(tzinfo=UTC))
-        assert not self._runs(clock.phase), "the phase waits for something that never comes"
-        self._events, self._late = [], (0, 0)
+        assert not self.runs(clock.phase), "the phase waits for something that never comes"
+        self.events, self.late = [], (0, 0)
 
     def run_to(self, seconds: int) -> None:
         """Let the letters arrive and the clock strike up to a time after the start, in a game without rounds."""
-        due = sorted((event for event in self._events if event[0] < seconds), key=self._when)
-        self._events = [event for event in self._events if event[0] >= seconds]
+        due = sorted((event for event in self.events if event[0] < seconds), key=self.when)
+        self.events = [event for event in self.events if event[0] >= seconds]
         for second, _, act in due:
             at = START + timedelta(seconds=second)
-            late = self._now(at) > at
+            late = self.now(at) > at
             assert late or at >= self.store.journal.last_at("spring"), "a letter cannot come before what has happened"
-            self._strike(at)
+            self.strike(at)
             act(at)
-        self._strike(START + timedelta(seconds=seconds))
+        self.strike(START + timedelta(seconds=seconds))
 
-    def _strike(self, limit: datetime) -> None:
+    def strike(self, limit: datetime) -> None:
         while self.office.strike_before(limit):
             pass
 
     def _look(self, phase: str) -> None:
         """Note how far the readers' mail has come while the phase still runs."""
-        if self._runs(phase):
+        if self.runs(phase):
             row = self.store.row("select max(id) as last from outbox")
-            self._running = (row and row["last"]) or 0
+            self.running = (row and row["last"]) or 0
 
-    def _runs(self, phase: str) -> bool:
+    def runs(self, phase: str) -> bool:
         clock = self.game.clock
         return clock is not None and clock.phase == phase
 
@@ -534,20 +534,20 @@ class Table:
             with self.store.transaction():
                 now = self.store.journal.last_at("spring")
                 digest.send(self.office, ZoneInfo("UTC"), digest.Room("9 GB", False), now)
-        last = self._running if running else 2**62
-        new = [mail for mail in self.store.outbox.all() if self._seen < mail.id <= last]
+        last = self.running if running else 2**62
+        new = [mail for mail in self.store.outbox.all() if self.seen < mail.id <= last]
         mails = [mail for mail in new if mail.id in self.played_by]
-        self._seen = max([self._seen, *(mail.id for mail in mails)])
-        self._taken |= carried(self.office, max((mail.queued for mail in mails), default=START), self.meter)
-        mails.sort(key=lambda mail: self._taken.get((mail.recipient, mail.raw), (2**62, ""))[0])
-        sent = tuple(self._sent(mail) for mail in mails)
+        self.seen = max([self.seen, *(mail.id for mail in mails)])
+        self.taken |= carried(self.office, max((mail.queued for mail in mails), default=START), self.meter)
+        mails.sort(key=lambda mail: self.taken.get((mail.recipient, mail.raw), (2**62, ""))[0])
+        sent = tuple(self.sent(mail) for mail in mails)
         did = frozenset(self.did & self.secret.varies if self.secret.varies else self.did)
         self.parts.append(Part(name, (self.letters[:], allowed), sent, self.shown(), did))
-        if len(self.parts) == self.most or not self._agrees():
+        if len(self.parts) == self.most or not self.agrees():
             raise Enough
 
-    def _sent(self, mail: Post) -> Sent:
-        _, path = self._taken.get((mail.recipient, mail.raw), (0, WITHHELD))
+    def sent(self, mail: Post) -> Sent:
+        _, path = self.taken.get((mail.recipient, mail.raw), (0, WITHHELD))
         return Sent(self.played_by[mail.id], mail.recipient, path, iso(mail.queued), mail.raw)
 
     def shown(self) -> tuple[tuple[str, str], ...]:
@@ -560,12 +560,12 @@ class Table:
         port = operators_view.at_the_port(self.office, self.meter, now)
         return ("commands", "\n".join(printed)), ("log", "\n".join(self.log.lines)), ("port", port)
 
-    def _agrees(self) -> bool:
+    def agrees(self) -> bool:
         """Whether the reader may know after the last part what they may know in the history compared with."""
-        if self._against is None:
+        if self.against is None:
             return True
         number = len(self.parts)
-        return number <= len(self._against.parts) and self._against.parts[number - 1].allowed == self.parts[-1].allowed
+        return number <= len(self.against.parts) and self.against.parts[number - 1].allowed == self.parts[-1].allowed
 
     def played(self) -> Played:
         """The history; the game is closed."""

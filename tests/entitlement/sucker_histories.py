@@ -62,9 +62,9 @@ class SuckerHistory(TurnHistory):
 
     def take_turn(self, at: int) -> None:
         for number, one in enumerate(owed(self.game.state)):
-            self.write(at + 60 * number, one.seat, self._line(one))
+            self.write(at + 60 * number, one.seat, self.line(one))
 
-    def _line(self, one: Owed) -> str:
+    def line(self, one: Owed) -> str:
         """What is owed, the same in both histories."""
         state, chance = self.game.state, self.common(one.seat)
         if one.what == "play":

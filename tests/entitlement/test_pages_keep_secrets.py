@@ -43,18 +43,18 @@ class Shown:
     """The folder of pages of one history, looked at again and again."""
 
     def __init__(self, table: Table, folder: Path) -> None:
-        self._folder = folder
-        self._keeper = Keeper(CONFIG, table.store, self._folder)
-        self._store = table.store
+        self.folder = folder
+        self.keeper = Keeper(CONFIG, table.store, self.folder)
+        self.store = table.store
 
     def look(self) -> tuple[tuple[str, str], ...]:
         """What somebody sees who looks at every file, and the writes since the last look."""
-        written = self._keeper.make().written if self._keeper.is_behind() else ()
+        written = self.keeper.make().written if self.keeper.is_behind() else ()
         files = [
-            f"{path.relative_to(self._folder)} {path.stat().st_mtime_ns}\n{path.read_text()}"
-            for path in sorted(self._folder.rglob("*")) if path.is_file()
+            f"{path.relative_to(self.folder)} {path.stat().st_mtime_ns}\n{path.read_text()}"
+            for path in sorted(self.folder.rglob("*")) if path.is_file()
         ]  # fmt: skip
-        told = self._store.rows("select number, at, title from site order by number")
+        told = self.store.rows("select number, at, title from site order by number")
         return ("writes", f"{written} {told}"), ("pages", "\n".join(files))
 
 

@@ -70,7 +70,7 @@ class House:
 
     def __init__(self) -> None:
         self.office = Office(Store(":memory:"), GM, "operator@x.example", disclose, answers_per_hour=100)
-        self.meter, self.seen, self.pages, self._letters = Metrics(), list[Any](), list[str](), 0
+        self.meter, self.seen, self.pages, self.letters = Metrics(), list[Any](), list[str](), 0
         for text in (SPRING.format(name="spring"), SPRING.format(name="autumn"), PHONE):
             self.office.open_game(read_game_file(text), START, "ab" * 32)
         self.watch(0)
@@ -88,12 +88,12 @@ class House:
 
     def letter(self, minutes: int, who: str, text: str, game: str = "spring") -> None:
         """A letter comes, and is looked at at once."""
-        self._letters += 1
+        self.letters += 1
         at = START + timedelta(minutes=minutes)
-        sender, number = f"{who}@x.example", self._letters
+        sender, number = f"{who}@x.example", self.letters
         head = f"From: {sender}\nTo: gm@example.org\nSubject: [{game}]\nMessage-ID: <{number}@x.example>\n"
         last = self.office.store.outbox.newest() or 0
-        handled = self.office.receive(f"1/{self._letters}", f"{head}\n{text}\n".encode(), at, at)
+        handled = self.office.receive(f"1/{self.letters}", f"{head}\n{text}\n".encode(), at, at)
         self.meter.letter(BECAME[handled.state])
         self.meter.answered(self.office.store.outbox.answer(last, handled.seat, sender), at)
         self.seen.append((minutes, BECAME[handled.state]))

@@ -24,6 +24,7 @@ from gm.report import disclosure
 from gm.rules import EVERYBODY
 from gm.rules import to as audience
 from gm.store.persons import Persons
+from gm.store.players import Player
 
 leak = LEAKS = Leaks("diplomacy")
 
@@ -184,10 +185,11 @@ def a_watcher_reads_what_another_writes_to_the_operator(patch: Patch) -> None:
 
 @leak.of("hex-negotiation")
 def the_report_names_players_of_a_game_that_never_does(patch: Patch) -> None:
-    def change(true: Any, store: Any, game: Any, names: Any) -> Any:
-        return true(store, replace(game, names_after="end"), names)
+    def change(true: Any, n: int, sitters: Any) -> str:
+        one = sitters[n]
+        return disclosure.called(one.name, one.address) if isinstance(one, Player) else true(n, sitters)
 
-    around(patch, disclosure, "_seats", change)
+    around(patch, disclosure, "unnamed", change)
 
 
 @pytest.mark.parametrize("name", LEAKS)

@@ -22,7 +22,7 @@ from gm.desk.commands import letters
 from gm.desk.game import turn as turning
 from gm.desk.game.turn import Turn
 from gm.desk.mails import delivery
-from gm.desk.operating import rollback
+from gm.desk.operating import operator
 from gm.rules import EVERYBODY
 
 Acts = Sequence[tuple[str, Sequence[str]]]  # who writes, and the lines; "" and an act of the operator; "" for the clock
@@ -118,10 +118,9 @@ def at_once(true: Any, turn: Turn) -> None:
 
 def gone_in_the_open(true: Any, turn: Turn, *rest: Any) -> None:
     """Everybody is told when what was kept is dropped."""
-    kept = any(one.ahead for one in turn.game.seats.values())
-    true(turn, *rest)
-    if kept:
+    if any(one.ahead for one in turn.game.seats.values()):
         turn.note(EVERYBODY, said.AheadGone(("S1902M",)))
+    true(turn, *rest)
 
 
 @pytest.mark.parametrize(
@@ -131,7 +130,7 @@ def gone_in_the_open(true: Any, turn: Turn, *rest: Any) -> None:
         (turning, "take_up", taken_up_in_the_open, {"whether offers are"}),
         (Turn, "start_phase", before_the_clock, {"what an absent player has kept"}),
         (turning, "take_up", at_once, {"what a phase ends early by"}),
-        (rollback, "_restore", gone_in_the_open, {"what goes when the game goes back"}),
+        (operator, "roll", gone_in_the_open, {"what goes when the game goes back"}),
     ],
 )
 def test_a_leak_of_what_is_kept_is_found(

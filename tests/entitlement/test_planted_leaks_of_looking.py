@@ -17,7 +17,7 @@ from helpers.seventable import OLGA, SevenTable
 from msgspec.structs import replace
 from planting import Patch, around, around_command
 
-from gm.desk.books import summary
+from gm.desk.arrival import enquiring
 from gm.desk.entries import events
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.people import seeing
@@ -162,14 +162,15 @@ def voting(true: Any, talk: Any, request: Any) -> None:
             talk.turn.mail(seat, "notice", "a vote", [("vote", talk.answer[-1][1])])
 
 
-def named(true: Any, store: Any, game: Any, names: Any) -> Any:
+def named(true: Any, n: int, sitters: Any) -> Any:
     """The report names who played though the game withholds it."""
-    return true(store, replace(game, names_after="end"), names)
+    return sitters[n].name or true(n, sitters)
 
 
-def called(true: Any, game: Any, ever: Any, phases: Any, _: bool) -> Any:
+def called(true: Any, store: Any, name: str, address: str) -> Any:
     """SUMMARY names whoever sits somewhere."""
-    return true(game, ever, phases, True)
+    players = ", ".join(one.name or one.address for one in store.players.ever(name))
+    return replace(found := true(store, name, address), rules=f"{found.rules} with {players}")
 
 
 def treasuries(patch: Patch) -> None:
@@ -217,8 +218,8 @@ def as_it_is_taken_back(patch: Patch) -> None:
         (as_it_is_taken_back, ["what is on file again"]),
         (lambda patch: around(patch, disclosure, "so_far_of", seated), ["who is seen"]),
         (treasuries, ["what somebody has left"]),
-        (lambda patch: around(patch, disclosure, "_seats", named), ["who played"]),
-        (lambda patch: around(patch, summary, "_seats", called), ["who played", "who plays"]),
+        (lambda patch: around(patch, disclosure, "unnamed", named), ["who played"]),
+        (lambda patch: around(patch, enquiring, "summary_of", called), ["who played", "who plays"]),
         (lambda patch: around_command(patch, "propose_draw", by_name), ["who proposes"]),
         (lambda patch: around_command(patch, "vote_draw", voting), ["who agrees"]),
     ],

@@ -39,15 +39,15 @@ class TurnHistory(Table):
             if self.game.over:
                 break
             code = self.game.clock.phase
-            self._turn(WHEN[when])
+            self.turn(WHEN[when])
             if self.common("rollback").random() < 0.15 and not self.game.over:
                 roll_back(self, code)
             self.round += 1
 
-    def _turn(self, at: int) -> None:
+    def turn(self, at: int) -> None:
         code = self.game.clock.phase
         self.take_turn(at)
-        self._secrets_of_the_desk()
+        self.secrets_of_the_desk()
         self.in_secret(self.own.choice(self.others))
         self.in_public(at)
         self._reader(at)
@@ -70,7 +70,7 @@ class TurnHistory(Table):
         """What of the state the reader knows."""
         raise NotImplementedError
 
-    def _secrets_of_the_desk(self) -> None:
+    def secrets_of_the_desk(self) -> None:
         in_secret(self, 1700)
         company.write(self, self.common("company"), 3000)
         acted_for(self)

@@ -135,12 +135,12 @@ class WarHistory(Table):
         self._others(ending, owing, close, last)
         self._reader(ending, close)
         if self.reader in owing:
-            self._again(lines[self.reader], last == self.reader, ending.how, close)
+            self.again(lines[self.reader], last == self.reader, ending.how, close)
         self.run()
         self.part(f"{phase.code}, while it runs", None, running=True)
         self.part(f"{phase.code}, judged", (self.allowed(before), bool(self.game.over)))
 
-    def _again(self, lines: list[str], last: bool, how: str, close: int) -> None:
+    def again(self, lines: list[str], last: bool, how: str, close: int) -> None:
         """What the reader has on file is answered again while the other side does whatever it does."""
         if not last:
             self.write((close + 2000) // 2, self.reader, "READY")
@@ -160,7 +160,7 @@ class WarHistory(Table):
         if seat != self.reader:
             at = self.sometime(close - 100, 2000) if self.hides("when") else 2001
         if not last:
-            self._in_two(seat, at, lines)
+            self.in_two(seat, at, lines)
         elif how == "early":
             self.write(close, seat, *lines, "READY")
         elif how == "deadline" and (not lines or self.is_ended_by_filing() or self.waits(seat)):
@@ -176,7 +176,7 @@ class WarHistory(Table):
         """Whether he is READY and lets the round wait for him, instead of not being READY."""
         return seat != self.reader and self.hides("ready")
 
-    def _in_two(self, seat: str, at: int, lines: list[str]) -> None:
+    def in_two(self, seat: str, at: int, lines: list[str]) -> None:
         """Orders and READY in one letter, or in secret in two."""
         if seat != self.reader and self.hides("ready", 0.5) and lines:
             self.write(at, seat, *lines)

@@ -33,11 +33,11 @@ class Stopped(Meter):
     """What counts, by a clock that stands."""
 
     def __init__(self, meter: Meter, now: datetime) -> None:
-        self._meter, self._at = meter, now
+        self.meter, self.at = meter, now
 
     def mail(self, number: int, became: str, now: datetime) -> None:
         """Count a mail as if it left at that time."""
-        self._meter.mail(number, became, self._at)
+        self.meter.mail(number, became, self.at)
 
 
 def carried(office: Office, now: datetime, meter: Meter) -> dict[tuple[str, bytes], tuple[int, str]]:

@@ -27,24 +27,24 @@ class _Passing:
     """Databases that stand for those in memory: each is used again soon after nobody has its engine any more."""
 
     def __init__(self, cluster: Cluster) -> None:
-        self._cluster, self._made = cluster, 0
-        self._left: list[str] = []
+        self.cluster, self.made = cluster, 0
+        self.left: list[str] = []
 
     def named(self) -> tuple[str, Server]:
         """An empty one, and its name."""
-        if not self._left and self._made and self._made % MOST == 0:
+        if not self.left and self.made and self.made % MOST == 0:
             gc.collect()
-        if self._left:
-            name = self._left.pop()
-            self._cluster.empty(name)
-            return name, Server(self._cluster.url(name), Path(MEMORY))
-        self._made += 1
-        name = f"m{self._made}"
-        return name, self._cluster.copied(name, Path(MEMORY))
+        if self.left:
+            name = self.left.pop()
+            self.cluster.empty(name)
+            return name, Server(self.cluster.url(name), Path(MEMORY))
+        self.made += 1
+        name = f"m{self.made}"
+        return name, self.cluster.copied(name, Path(MEMORY))
 
     def watch(self, name: str, engine: Engine) -> None:
         """Notice when nobody has the engine of that one any more."""
-        weakref.finalize(engine, self._left.append, name).atexit = False
+        weakref.finalize(engine, self.left.append, name).atexit = False
 
 
 @contextmanager

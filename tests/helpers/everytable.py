@@ -141,7 +141,7 @@ def planted(
         return true(*args, **named)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(place, name, fails)
+        patch.setattr(place, name, fails)  # planted: an error of ours
         yield
 
 

@@ -31,16 +31,16 @@ class Writers:
     """Players who write on their own, whatever happens to the daemon, and remember what they wrote."""
 
     def __init__(self, served: Served, post: Post, boxes: Boxes, seed: str) -> None:
-        self._post, self._boxes, self._chance = post, boxes, random.Random(seed)
+        self.post, self.boxes, self.chance = post, boxes, random.Random(seed)
         game = served.game()
         board = ruleset("payola").rules.board(game.state)
-        self._players = {seat: Player(seat, seed, board) for seat in SEATS}
-        self._read = dict.fromkeys(SEATS, 0)
-        self._boards = dict.fromkeys(SEATS, _order(""))  # the phase of the last board that each player has seen
-        self._over: set[str] = set()
+        self.players = {seat: Player(seat, seed, board) for seat in SEATS}
+        self.read = dict.fromkeys(SEATS, 0)
+        self.boards = dict.fromkeys(SEATS, _order(""))  # the phase of the last board that each player has seen
+        self.over: set[str] = set()
         self.letters: list[str] = []  # their Message-IDs
         self.balances: dict[str, int] = dict(game.state.balances)
-        self._purses: dict[str, int] = dict(game.state.balances)  # income is not counted
+        self.purses: dict[str, int] = dict(game.state.balances)  # income is not counted
 
     async def send(self, seat: str, text: str, to: str = GM, subject: str = "", replied: str = "") -> None:
         """Send a letter. replied: the Message-ID of the mail that it answers."""
@@ -49,16 +49,16 @@ class Writers:
         mail = letter(seat, text, name, to=to, subject=subject)
         if replied:
             mail["In-Reply-To"] = replied
-        await self._post(mail)
+        await self.post(mail)
 
     async def chat(self) -> None:
         """Send one to three letters: money, press, questions, and letters that must be refused."""
-        for _ in range(self._chance.randint(1, 3)):
-            seat, other = self._chance.sample(SEATS, 2)
-            kind = self._chance.choice(("money", "money", "money", "press", "status", "wrong"))
-            amount = self._chance.randint(1, 2)
-            if kind == "money" and self._purses[seat] >= ENOUGH + amount:
-                self._purses[seat] -= amount
+        for _ in range(self.chance.randint(1, 3)):
+            seat, other = self.chance.sample(SEATS, 2)
+            kind = self.chance.choice(("money", "money", "money", "press", "status", "wrong"))
+            amount = self.chance.randint(1, 2)
+            if kind == "money" and self.purses[seat] >= ENOUGH + amount:
+                self.purses[seat] -= amount
                 self.balances[seat] -= amount
                 self.balances[other] += amount
                 await self.send(seat, f"TRANSFER {amount} TO {other}")
@@ -71,23 +71,23 @@ class Writers:
 
     async def play(self) -> None:
         """Let every player answer their mails until they read that the game is over."""
-        while len(self._over) < len(SEATS):
+        while len(self.over) < len(SEATS):
             for seat in SEATS:
-                await self._answer(seat)
+                await self.answer(seat)
             await asyncio.sleep(0.05)
 
-    async def _answer(self, seat: str) -> None:
-        for raw in self._boxes(seat.lower())[self._read[seat] :]:
-            self._read[seat] += 1
+    async def answer(self, seat: str) -> None:
+        for raw in self.boxes(seat.lower())[self.read[seat] :]:
+            self.read[seat] += 1
             mail = read(raw)
             if mail.over:
-                self._over.add(seat)
+                self.over.add(seat)
             # Mails may come in any order: an old board is ignored, and nobody writes for a phase before its board came.
             if "THE BOARD" in mail.text:
-                self._boards[seat] = max(self._boards[seat], _order(mail.phase))
-            if _order(mail.phase) != self._boards[seat]:
+                self.boards[seat] = max(self.boards[seat], _order(mail.phase))
+            if _order(mail.phase) != self.boards[seat]:
                 continue
-            text = self._players[seat].answer(mail)
+            text = self.players[seat].answer(mail)
             if text is not None:
                 await self.send(seat, text, mail.reply_to, f"Re: {mail.subject}", mail.message_id)
 
@@ -104,26 +104,26 @@ class Killer:
     """
 
     def __init__(self, served: Served, moments: Sequence[Callable[[], int]], seed: str) -> None:
-        self._served, self._moments, self._chance = served, moments, random.Random(seed)
+        self.served, self.moments, self.chance = served, moments, random.Random(seed)
         self.kills = 0
 
     async def live(self) -> None:
         """Start the daemon and kill it once."""
-        early = self._chance.random() < KILLED_STARTING
-        moment = None if early or self._chance.random() < 0.3 else self._chance.choice(self._moments)
-        life = self._chance.uniform(0, LONGEST_LIFE)
-        await self._served.start(ready=not early)
+        early = self.chance.random() < KILLED_STARTING
+        moment = None if early or self.chance.random() < 0.3 else self.chance.choice(self.moments)
+        life = self.chance.uniform(0, LONGEST_LIFE)
+        await self.served.start(ready=not early)
         if moment is None:
             await asyncio.sleep(life)
         else:
             count, end = moment(), time.monotonic() + LONGEST_WATCH
             while time.monotonic() < end and moment() == count:
                 await asyncio.sleep(0.001)
-            await asyncio.sleep(self._chance.choice((0.0, self._chance.uniform(0, JUST_AFTER))))
-        assert self._served.alive, self._served.text()
+            await asyncio.sleep(self.chance.choice((0.0, self.chance.uniform(0, JUST_AFTER))))
+        assert self.served.alive, self.served.text()
         # Nobody else has the database open, so the next life finds it as after a power cut.
-        self._served.forget()
-        await self._served.kill()
+        self.served.forget()
+        await self.served.kill()
         self.kills += 1
 
 

@@ -68,18 +68,18 @@ class LiveTable(Table):
         """Send a letter of a seat, after what was due before it: a new one, or a reply to *reply*."""
         self.at = START + timedelta(hours=hours)
         self.strike(self.at)
-        self._forget()
+        self.forget()
         mail = reply or self.mails(address(seat))[0]
         subject = "" if reply is not None else "[spring]"
         return self.write(address(seat), "\n".join(lines), mail, subject=subject, at=self.at, **more)
 
     def strike(self, until: datetime) -> None:
         for _ in range(50):
-            self._forget()
+            self.forget()
             if not self.office.strike_before(until):
                 return
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
         if self.forgets:
             self.office.forget()
 

@@ -67,59 +67,59 @@ class Cluster:
         """*of*: it is a standby of that one. *under*: where its folder is made."""
         found = programs()
         assert found is not None
-        self._programs, self._settings = found, {**SETTINGS, **(settings or {})}
+        self.programs, self.settings = found, {**SETTINGS, **(settings or {})}
         self.folder = Path(tempfile.mkdtemp(prefix="gm-postgres-", dir=under))
-        self._known: set[str] = set()
-        self._user = USER if os.geteuid() == 0 else None
-        if self._user is not None:
-            shutil.chown(self.folder, self._user)
+        self.known: set[str] = set()
+        self.user = USER if os.geteuid() == 0 else None
+        if self.user is not None:
+            shutil.chown(self.folder, self.user)
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         if of is None:
-            self._make()
+            self.make()
         else:
-            said = self.standby("make", of.url("postgres"), self._data)
+            said = self.standby("make", of.url("postgres"), self.data)
             assert "the copy is made" in said
         self.start()
 
-    def _make(self) -> None:
-        self._run("initdb", "--pgdata", self._data, "--auth", "trust", "--username", OURS, "--no-sync",
+    def make(self) -> None:
+        self.run("initdb", "--pgdata", self.data, "--auth", "trust", "--username", OURS, "--no-sync",
                   "--encoding", "UTF8", "--locale", "C.UTF-8")  # fmt: skip
 
     @property
-    def _data(self) -> str:
+    def data(self) -> str:
         return str(self.folder / "data")
 
-    def _run(self, program: str, *arguments: str) -> None:
+    def run(self, program: str, *arguments: str) -> None:
         done = subprocess.run(
-            [self._programs / program, *arguments], user=self._user, cwd=self.folder, capture_output=True, text=True,
+            [self.programs / program, *arguments], user=self.user, cwd=self.folder, capture_output=True, text=True,
             timeout=60, check=False,
         )  # fmt: skip
         assert done.returncode == 0, done.stdout + done.stderr
 
     def standby(self, *words: str) -> str:
         """Run deploy/standby.sh as the user who owns the files; what it says."""
-        path = f"{self._programs}:{os.environ['PATH']}"
+        path = f"{self.programs}:{os.environ['PATH']}"
         done = subprocess.run(
-            ["bash", "-s", "--", *words], input=STANDBY.read_text(encoding="utf-8"), user=self._user, cwd=self.folder,
+            ["bash", "-s", "--", *words], input=STANDBY.read_text(encoding="utf-8"), user=self.user, cwd=self.folder,
             env={**os.environ, "PATH": path}, capture_output=True, text=True, timeout=120, check=False,
         )  # fmt: skip
         return done.stdout + done.stderr
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        settings = {**self._settings, "port": str(self.port), "unix_socket_directories": ""}
+        settings = {**self.settings, "port": str(self.port), "unix_socket_directories": ""}
         arguments = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         log = (self.folder / "log").open("a")
         self.process = subprocess.Popen(
-            [self._programs / "postgres", "-D", self._data, *arguments], user=self._user, cwd=self.folder,
+            [self.programs / "postgres", "-D", self.data, *arguments], user=self.user, cwd=self.folder,
             stdin=subprocess.DEVNULL, stdout=log, stderr=log,
         )  # fmt: skip
         log.close()
         until = time.monotonic() + LONGEST
         while time.monotonic() < until and self.process.poll() is None:
-            ready = [self._programs / "pg_isready", "-h", "127.0.0.1", "-p", str(self.port), "-q"]
+            ready = [self.programs / "pg_isready", "-h", "127.0.0.1", "-p", str(self.port), "-q"]
             if subprocess.run(ready, check=False).returncode == 0:
                 return
             time.sleep(0.05)
@@ -165,17 +165,17 @@ class Cluster:
     def for_file(self, path: Path) -> Server:
         """The database that stands for a file, made if there is none yet."""
         name = f"f{hashlib.sha256(str(path.absolute()).encode()).hexdigest()[:20]}"
-        if name not in self._known:
+        if name not in self.known:
             return self.copied(name, path)
         return Server(self.url(name), path)
 
     def copied(self, name: str, beside: Path) -> Server:
         """A new database that has gm's tables, and nothing in them."""
-        if not self._known:
+        if not self.known:
             from gm.store.store import Store
 
             Store(self.made("made", self.folder / "made")).close()
-        self._known.add(name)
+        self.known.add(name)
         return self.made(name, beside, ["template made"])
 
     def empty(self, name: str) -> None:

@@ -109,23 +109,23 @@ class Served:
 
     def __init__(self, folder: Path, server: Server | None = None) -> None:
         """*server*: which has the database; None: a file has it."""
-        self._server = server
+        self.server = server
         self.folder, self.config, self.log = folder, folder / "gm.toml", folder / "log"
         self.process: asyncio.subprocess.Process | None = None
         self.around: dict[str, str] = {}  # what else its environment has, such as where another version of gm lies
         self.heard: list[str] = []
         self._store: Store | None = None
-        self._name = f"@gm-test-{secrets.token_hex(8)}"
-        self._line = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        self._line.setblocking(False)
-        self._line.bind("\0" + self._name[1:])
+        self.name = f"@gm-test-{secrets.token_hex(8)}"
+        self.line = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.line.setblocking(False)
+        self.line.bind("\0" + self.name[1:])
 
     def configure(self, smtp: int, imap: int = 0, maildir: Path | None = None, name: str = "The GameMaster") -> None:
         """Write the configuration for these servers."""
         incoming = f'[maildir]\npath = "{maildir}"\n' if maildir else IMAP.format(imap=imap, password=PASSWORD)
         self.write(CONFIG.format(name=name, state=self.folder / "state", incoming=incoming, smtp=smtp))
-        if self._server is not None:
-            self.write(f'{self.config.read_text()}\n[database]\nurl = "{self._server.url}"\n')
+        if self.server is not None:
+            self.write(f'{self.config.read_text()}\n[database]\nurl = "{self.server.url}"\n')
 
     def write(self, text: str) -> None:
         """Write *text* as the configuration."""
@@ -154,7 +154,7 @@ class Served:
 
         Where its database has a server, which may be away, it is started again a few times, as systemd does.
         """
-        for _ in range(0 if self._server is None or not ready else 5):
+        for _ in range(0 if self.server is None or not ready else 5):
             await self._begin(ready, words)
             if self.alive:
                 return
@@ -181,14 +181,14 @@ class Served:
         return await asyncio.create_subprocess_exec(
             sys.executable, "-P", "-m", "gm", "--config", str(self.config), *words,
             stdin=asyncio.subprocess.DEVNULL, stdout=out, stderr=asyncio.subprocess.STDOUT,
-            env={**ours, "NOTIFY_SOCKET": self._name, **self.around},
+            env={**ours, "NOTIFY_SOCKET": self.name, **self.around},
         )  # fmt: skip
 
     def told(self) -> list[str]:
         """What the service manager was told since the start."""
         with contextlib.suppress(BlockingIOError):
             while True:
-                self.heard.append(self._line.recv(4096).decode())
+                self.heard.append(self.line.recv(4096).decode())
         return self.heard
 
     def text(self) -> str:
@@ -215,7 +215,7 @@ class Served:
     def store(self) -> Store:
         """The daemon's database, opened for looking at it."""
         if self._store is None:
-            self._store = Store(self._server or self.folder / "state" / "gm.sqlite")
+            self._store = Store(self.server or self.folder / "state" / "gm.sqlite")
         return self._store
 
     def forget(self) -> None:
@@ -243,7 +243,7 @@ class Served:
     async def close(self) -> None:
         """Stop whatever is still running."""
         await self.kill()
-        self._line.close()
+        self.line.close()
         self.forget()
 
 

@@ -56,7 +56,7 @@ class WarTable(SevenTable):
         super().__init__(ruleset=ruleset, options=f"{OPTIONS[ruleset]}\n{options}")
         self.watch()
         if ruleset == "air-war":
-            self._come_near()
+            self.come_near()
 
     def open(self, name: str, identity: str = "checked") -> None:
         file = read_game_file(GAME.format(deadlines=self.deadlines, clock=self.clock, **self.chosen))
@@ -72,7 +72,7 @@ class WarTable(SevenTable):
     def reply(self, seat: str, *lines: str) -> Handled:
         return self.write(address(seat), "\n".join(lines), self.of(seat))
 
-    def _come_near(self) -> None:
+    def come_near(self) -> None:
         """Draw the cities, place the chips, and move them to where the men of the other war stand."""
         self.judge()
         self.tell(SOUTH, "PLACE 3 E4, 1 H4")

@@ -112,7 +112,7 @@ def test_a_mail_that_gm_may_not_read_is_shown_without_text_and_hides_no_other(
         return opens(path, *args)
 
     async def act(mailbox: MaildirMailbox) -> None:
-        monkeypatch.setattr(Path, "open", refused)  # a planted fault: whoever runs the tests as root may read all
+        monkeypatch.setattr(Path, "open", refused)  # planted: root may read all
         first, second = await mailbox.look()
         assert (first.raw, second.raw) == (b"", b"Subject: second\n\nb\n")
         monkeypatch.undo()

@@ -69,9 +69,9 @@ class Player:
         options = {"players": len(NAMES), "names": NAMES, **options}
         opened = RULES.open(RULES.card.options(**options), "seed", START)
         self.state, self.at, self.facts = opened.state, START, list[tuple[str, Fact]]()
-        self._keep("LIVE", opened)
+        self.keep("LIVE", opened)
 
-    def _keep(self, code: str, step: Step) -> None:
+    def keep(self, code: str, step: Step) -> None:
         self.state = step.state
         for notice in step.notices:
             if notice.audience.kind in ("disclosure", "everybody"):
@@ -79,7 +79,7 @@ class Player:
                 at = self.at.isoformat().replace("+00:00", "Z")
                 self.facts.append((body.get("phase", code), Fact(at, notice.kind, body)))
 
-    def _code(self) -> str:
+    def code(self) -> str:
         phase = RULES.phase(self.state)
         return phase.code if phase is not None else "CLOSE"
 
@@ -87,10 +87,10 @@ class Player:
         """Let everything strike that was set for *until* or before."""
         while alarms := [one for one in RULES.alarms(self.state) if one <= until]:
             self.at = min(alarms)
-            self._keep(self._code(), RULES.wake(self.state, self.at, ()))
-            self._keep(self._code(), RULES.alarm(self.state, self.at))
+            self.keep(self.code(), RULES.wake(self.state, self.at, ()))
+            self.keep(self.code(), RULES.alarm(self.state, self.at))
         self.at = until
-        self._keep(self._code(), RULES.wake(self.state, until, ()))
+        self.keep(self.code(), RULES.wake(self.state, until, ()))
 
     def write(self, at: datetime, seat: str, lines: tuple[str, ...]) -> None:
         """A letter."""
@@ -98,25 +98,25 @@ class Player:
         self.state = RULES.heard(self.state, seat)
         orders = RULES.read(self.state, seat, Letter(numbered("\n".join(lines))))
         assert orders.problems == ()
-        self._keep(self._code(), RULES.file(self.state, seat, orders, at))
+        self.keep(self.code(), RULES.file(self.state, seat, orders, at))
 
     def press(self, at: datetime, seat: str, to: tuple[str, ...]) -> None:
         """A message, as the desk notes it."""
         names = RULES.names(self.state.options)
         body = {"sender": names[seat], "to": [names[one] for one in to], "broadcast": False, "lines": list(HOSTILE)}
-        self.facts.append((self._code(), Fact(at.isoformat().replace("+00:00", "Z"), "press", body)))
+        self.facts.append((self.code(), Fact(at.isoformat().replace("+00:00", "Z"), "press", body)))
 
     def time_is_up(self, at: datetime) -> None:
         """The deadline of the phase has passed."""
         self.pass_time(at)
-        self._keep(self._code(), RULES.due(self.state, (), at))
+        self.keep(self.code(), RULES.due(self.state, (), at))
 
     def disclosure(self) -> Disclosure:
         """What the report is made of."""
         facts = [*self.facts]
         if not self.state.how:  # stopped by the test: the boards as they stand
             last = json.loads(as_json(end_of_day(self.state, self.at.date().isoformat())))
-            facts.append((self._code(), Fact(self.at.isoformat(), "dayends", last)))
+            facts.append((self.code(), Fact(self.at.isoformat(), "dayends", last)))
         titles = {"LIVE": "The game", "CLOSE": "Last answers"}
         codes = dict.fromkeys(code for code, _ in facts)
         chapters = tuple(

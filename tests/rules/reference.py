@@ -39,15 +39,15 @@ class Waters:
         if isinstance(order, Support):
             aimed = order.to[:3] or order.of
             across = self.units[province].kind == "A" and (province, aimed) in self.board.straits
-            return across or province in self.closed or aimed in self.closed or self._helps_no_move(province, order)
+            return across or province in self.closed or aimed in self.closed or self.helps_no_move(province, order)
         if isinstance(order, Move):
             shut = province in self.closed or order.to in self.closed
-            return shut or (order.via and not any(self._chains(province, order.to)))
+            return shut or (order.via and not any(self.chains(province, order.to)))
         if isinstance(order, Convoy):
-            return province in self.closed or not any(province in c for c in self._chains(order.of, order.to))
+            return province in self.closed or not any(province in c for c in self.chains(order.of, order.to))
         return False
 
-    def _helps_no_move(self, province: str, order: Support) -> bool:
+    def helps_no_move(self, province: str, order: Support) -> bool:
         """Whether the supported move is impossible: for an army also by any chain without the supporter."""
         if not order.to:
             return False
@@ -57,9 +57,9 @@ class Waters:
         reached = self.board.army[order.of] if other.kind == "A" else self.board.fleet[other.place]
         if order.to[:3] in {place[:3] for place in reached}:
             return False
-        return all(province in chain for chain in self._chains(order.of, order.to[:3]))
+        return all(province in chain for chain in self.chains(order.of, order.to[:3]))
 
-    def _chains(self, start: str, goal: str) -> Iterator[set[str]]:
+    def chains(self, start: str, goal: str) -> Iterator[set[str]]:
         """Every chain of fleets in open seas from coast to coast, none of them in it twice."""
         near = self.board.near
         todo: list[list[str]] = [[sea] for sea in self.open_fleets & near[start]]
@@ -97,7 +97,7 @@ class Equations:
         found = []
         for paths in product((True, False), repeat=len(self.convoyed)):
             self.path = dict(zip(self.convoyed, paths, strict=True))
-            battles = list(self._battles())
+            battles = list(self.battles())
             best = max(battles, key=lambda won: sum(won.values()), default=None)
             if best is None:
                 continue
@@ -107,7 +107,7 @@ class Equations:
                 found.append((self.won, self.path))
         return found
 
-    def _battles(self) -> Iterator[Truth]:
+    def battles(self) -> Iterator[Truth]:
         """Which moves may succeed if the paths are as assumed."""
         movers = list(self.moves)
         for values in product((True, False), repeat=len(movers)):
@@ -159,11 +159,11 @@ class Equations:
             raise HangsOnItself
         self.asked.append(supporter)
         try:
-            return not self._cut(supporter)
+            return not self.cut(supporter)
         finally:
             self.asked.pop()
 
-    def _cut(self, supporter: str) -> bool:
+    def cut(self, supporter: str) -> bool:
         order = self.orders[supporter]
         assert isinstance(order, Support)
         aimed = order.to[:3] or order.of

@@ -55,16 +55,16 @@ class Fleet:
     def __init__(
         self, servers: MailServers, cluster: Cluster, database: str, folder: Path, daemons: int, seed: str
     ) -> None:
-        self.servers, self.cluster, self._database, self._folder = servers, cluster, database, folder
+        self.servers, self.cluster, self.database, self.folder = servers, cluster, database, folder
         self.server = Server(cluster.url(database), folder / "gm.sqlite")
-        self._chance, self._asleep = random.Random(seed), set[Served]()
-        self.daemons = [self._daemon(number) for number in range(daemons)]
+        self.chance, self.asleep = random.Random(seed), set[Served]()
+        self.daemons = [self.daemon(number) for number in range(daemons)]
         self.done: Counter[str] = Counter()
         self.letters: dict[str, str] = {}  # the game of each letter, by its Message-ID
-        self._seats: dict[str, Sequence[str]] = {}
+        self.seats: dict[str, Sequence[str]] = {}
 
-    def _daemon(self, number: int) -> Served:
-        folder = self._folder / f"daemon-{number}"
+    def daemon(self, number: int) -> Served:
+        folder = self.folder / f"daemon-{number}"
         folder.mkdir()
         served = Served(folder, self.server)
         written = CONFIG.format(
@@ -83,7 +83,7 @@ class Fleet:
                 name = f"{kind}-{number}"
                 text = f'[game]\nname = "{name}"\nruleset = "{kind}"\nidentity = "open"\n{settings}\n[seats]\n'
                 seats = ruleset(kind).rules.seats(read_game_file(text).options)
-                self._seats[name] = seats
+                self.seats[name] = seats
                 given = zip(seats, PEOPLE * 2, strict=False)
                 text += "".join(f'{seat} = "{user}@{DOMAIN}"\n' for seat, user in given)
                 office.open_game(read_game_file(text), datetime.now(UTC).replace(microsecond=0))
@@ -94,15 +94,15 @@ class Fleet:
     async def write(self, number: int, enough: Callable[[], bool]) -> None:
         """Let players write, at least so many letters, until it is enough."""
         while len(self.letters) < number or not enough():
-            game = self._chance.choice(list(self._seats))
-            seats = self._seats[game]
-            place = self._chance.randrange(len(seats))
+            game = self.chance.choice(list(self.seats))
+            seats = self.seats[game]
+            place = self.chance.randrange(len(seats))
             other = seats[(place + 1) % len(seats)]
-            said = self._chance.choice(SAYS).format(other=other, n=len(self.letters))
-            await self._hand_in(game, PEOPLE[place], said)
-            await asyncio.sleep(self._chance.uniform(0.0, 0.3))
+            said = self.chance.choice(SAYS).format(other=other, n=len(self.letters))
+            await self.hand_in(game, PEOPLE[place], said)
+            await asyncio.sleep(self.chance.uniform(0.0, 0.3))
 
-    async def _hand_in(self, game: str, user: str, text: str) -> None:
+    async def hand_in(self, game: str, user: str, text: str) -> None:
         name = f"{game}-{len(self.letters)}@{DOMAIN}"
         mail = EmailMessage()
         mail["From"], mail["To"] = f"{user.title()} <{user}@{DOMAIN}>", GM
@@ -114,7 +114,7 @@ class Fleet:
                 await asyncio.to_thread(hand_in, self.servers, mail)
                 return
             except (OSError, smtplib.SMTPException):
-                await asyncio.sleep(self._chance.uniform(0.05, 0.3))
+                await asyncio.sleep(self.chance.uniform(0.05, 0.3))
         raise AssertionError(f"{name} was never accepted")
 
     # -- what is done to them ------------------------------------------------------------------------------------------
@@ -122,63 +122,63 @@ class Fleet:
     async def disturb(self, times: int) -> None:
         """Do each kind of thing in turn, so many in all."""
         kinds: list[Callable[[], Awaitable[None]]] = [
-            self._kill_daemon, self._cut_connections, self._stop_database, self._kill_server, self._sleep
+            self.kill_daemon, self.cut_connections, self.stop_database, self.kill_server, self.sleep
         ]  # fmt: skip
         asleep: list[asyncio.Task[None]] = []
         for number in range(times):
             kind = kinds[number % len(kinds)]
-            await asyncio.sleep(self._chance.uniform(0.3, 1.5))
-            if kind == self._sleep:
+            await asyncio.sleep(self.chance.uniform(0.3, 1.5))
+            if kind == self.sleep:
                 asleep = [task for task in asleep if not task.done()]
                 if len(asleep) == len(self.daemons) - 1:
                     await asyncio.wait(asleep, return_when=asyncio.FIRST_COMPLETED)
-                asleep.append(asyncio.create_task(self._sleep()))
+                asleep.append(asyncio.create_task(self.sleep()))
             else:
                 await kind()
             self.done[kind.__name__.strip("_")] += 1
         await asyncio.gather(*asleep)
 
-    def _awake(self) -> list[Served]:
-        return [one for one in self.daemons if one.alive and one not in self._asleep]
+    def awake(self) -> list[Served]:
+        return [one for one in self.daemons if one.alive and one not in self.asleep]
 
-    async def _kill_daemon(self) -> None:
-        one = self._chance.choice(self._awake() or self.daemons[:1])
+    async def kill_daemon(self) -> None:
+        one = self.chance.choice(self.awake() or self.daemons[:1])
         await one.kill()
-        self._asleep.discard(one)
+        self.asleep.discard(one)
         await one.start()
 
-    async def _cut_connections(self) -> None:
-        statement = f"select pg_terminate_backend(pid) from pg_stat_activity where datname = '{self._database}'"
+    async def cut_connections(self) -> None:
+        statement = f"select pg_terminate_backend(pid) from pg_stat_activity where datname = '{self.database}'"
         await asyncio.to_thread(self.cluster.ask, statement)
 
-    async def _stop_database(self) -> None:
+    async def stop_database(self) -> None:
         await asyncio.to_thread(self.cluster.stop, signal.SIGQUIT)
-        await asyncio.sleep(self._chance.uniform(0.0, 1.0))
+        await asyncio.sleep(self.chance.uniform(0.0, 1.0))
         await asyncio.to_thread(self.cluster.start)
         for one in self.daemons:  # as systemd does with one that could not begin
             if not one.alive:
                 await one.start()
 
-    async def _kill_server(self) -> None:
-        server = self._chance.choice((self.servers.dovecot, self.servers.postfix))
+    async def kill_server(self) -> None:
+        server = self.chance.choice((self.servers.dovecot, self.servers.postfix))
         await asyncio.to_thread(server.kill)
         if server is self.servers.dovecot:  # it would wait two minutes for who has left a lock behind, and we with it
             for lock in self.servers.folder.glob("mail/**/dovecot-uidlist.lock"):
                 lock.unlink()
         await asyncio.to_thread(server.start)
 
-    async def _sleep(self) -> None:
+    async def sleep(self) -> None:
         """A daemon stands still for longer than a lease lasts, in the middle of whatever it does, and goes on."""
-        awake = self._awake()
+        awake = self.awake()
         if len(awake) < 2:
             return
-        one = self._chance.choice(awake)
-        self._asleep.add(one)
+        one = self.chance.choice(awake)
+        self.asleep.add(one)
         one.send_signal(signal.SIGSTOP)
         await asyncio.sleep(ASLEEP)
-        if one in self._asleep:
+        if one in self.asleep:
             one.send_signal(signal.SIGCONT)
-            self._asleep.discard(one)
+            self.asleep.discard(one)
 
     # -- what must be so afterwards ------------------------------------------------------------------------------------
 
@@ -198,9 +198,9 @@ class Fleet:
         await self.daemons[0].start()  # alone, it sends what is left
         await until(looks.sent, "the last mails", SETTLED)
         assert await self.daemons[0].stop() == 0
-        await until(lambda: not self._queued(), "Postfix to have delivered everything", SETTLED)
+        await until(lambda: not self.queued(), "Postfix to have delivered everything", SETTLED)
 
-    def _queued(self) -> list[str]:
+    def queued(self) -> list[str]:
         queue = self.servers.folder / "postfix" / "queue"
         folders = [queue / one for one in ("maildrop", "incoming", "active", "deferred")]
         found = [Path(folder, name) for one in folders for folder, _, names in os.walk(one) for name in names]
@@ -211,9 +211,9 @@ class Fleet:
         store = Store(self.server)
         try:
             assert check_store(store) == ([], sum(many for many, _ in GAMES.values()))
-            self._check_letters(store)
-            strikes = self._check_order(store)
-            mails, repeats = self._check_mails(store)
+            self.check_letters(store)
+            strikes = self.check_order(store)
+            mails, repeats = self.check_mails(store)
         finally:
             store.close()
         for one in self.daemons:
@@ -221,26 +221,26 @@ class Fleet:
         done = ", ".join(f"{many} {what}" for what, many in sorted(self.done.items()))
         return f"{done}; {len(self.letters)} letters, {strikes} strikes, {mails} mails ({repeats} repeats)"
 
-    def _check_letters(self, store: Store) -> None:
+    def check_letters(self, store: Store) -> None:
         """Each letter is entered once, in its own game."""
         rows = store.rows("select message_id, game, state from inbox")
         done = Counter((row["message_id"], row["game"]) for row in rows if row["state"] != "known")
         assert done == Counter(self.letters.items())
         copies = [raw for folder in (DONE, QUARANTINE) for raw in self.servers.mails("gm", folder)]
-        games = {name: Office(store, Sender("GM", GM), "", disclose).game(name) for name in self._seats}
+        games = {name: Office(store, Sender("GM", GM), "", disclose).game(name) for name in self.seats}
         for name, game in games.items():
             of = {game.secret(hashlib.sha256(raw).hexdigest(), "mail", 0)[:32]: message_id(raw) for raw in copies}
             entered = [e.data["mail"] for e in store.journal.entries(name) if e.kind == "letter"]
             assert len({*entered}) == len(entered)
             assert sorted(of[digest] for digest in entered) == sorted(k for k, v in self.letters.items() if v == name)
 
-    def _check_order(self, store: Store) -> int:
+    def check_order(self, store: Store) -> int:
         """No letter acted after one of its game that came later, or after a strike that was due no earlier.
 
         Returns the number of strikes.
         """
         found = 0
-        for name in self._seats:
+        for name in self.seats:
             last, struck = datetime.min.replace(tzinfo=UTC), list[tuple[str, datetime]]()
             for entry in store.journal.entries(name):
                 if entry.kind == "letter":
@@ -256,7 +256,7 @@ class Fleet:
             found += len(struck)
         return found
 
-    def _check_mails(self, store: Store) -> tuple[int, int]:
+    def check_mails(self, store: Store) -> tuple[int, int]:
         """Every mail of the outbox came; repeats have the same Message-ID and text; each reader's came in order."""
         boxes = {user: self.servers.mails(user) for user in self.servers.users if user != "gm"}
         copies: dict[tuple[str, str], list[bytes]] = defaultdict(list)

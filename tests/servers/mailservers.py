@@ -75,37 +75,37 @@ class Server:
     """One server: its processes, all in one session of their own, and its log."""
 
     def __init__(self, command: Sequence[str], ports: Sequence[int], log: Path, user: Mapping[str, Any]) -> None:
-        self._command, self._ports, self._log, self._user = command, ports, log, user
-        self._process: subprocess.Popen[bytes] | None = None
+        self.command, self.ports, self._log, self.user = command, ports, log, user
+        self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start it, on the data and ports it had before; returns when every port greets."""
-        assert self._process is None, "it runs already"
+        assert self.process is None, "it runs already"
         with self._log.open("ab") as log:
-            self._process = process = subprocess.Popen(
-                self._command, start_new_session=True, cwd="/", stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-                **self._user,
+            self.process = process = subprocess.Popen(
+                self.command, start_new_session=True, cwd="/", stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                **self.user,
             )  # fmt: skip
         # Of the ports that speak TLS at once none greets in the clear; the first one always does.
-        _until(lambda: process.poll() is not None or _greets(self._ports[0]), f"{self._command[0]} to start")
+        _until(lambda: process.poll() is not None or _greets(self.ports[0]), f"{self.command[0]} to start")
         if process.poll() is not None:
             self.kill()
-            raise RuntimeError(f"{self._command[0]} ended at once:\n{self.log()}")
+            raise RuntimeError(f"{self.command[0]} ended at once:\n{self.log()}")
 
     def stop(self) -> None:
         """End it as an operator does: every client is told goodbye."""
-        self._end(signal.SIGTERM)
+        self.end(signal.SIGTERM)
 
     def kill(self) -> None:
         """End it as a power cut does: nothing is said, nothing is tidied up."""
-        self._end(signal.SIGKILL)
+        self.end(signal.SIGKILL)
 
     def log(self) -> str:
         """What it has logged so far."""
         return self._log.read_text(encoding="utf-8", errors="replace") if self._log.exists() else ""
 
-    def _end(self, number: signal.Signals) -> None:
-        process, self._process = self._process, None
+    def end(self, number: signal.Signals) -> None:
+        process, self.process = self.process, None
         if process is None:
             return
         # The whole session: processes that serve a client outlive the master's end.
@@ -115,8 +115,8 @@ class Server:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(5)
         # The others end a moment later, and until then they may still take a call, or make a file.
-        _until(lambda: not _lives(process.pid), f"the processes of {self._command[0]} to end")
-        _until(lambda: all(map(_is_free, self._ports)), f"{self._command[0]} to leave its ports")
+        _until(lambda: not _lives(process.pid), f"the processes of {self.command[0]} to end")
+        _until(lambda: all(map(_is_free, self.ports)), f"{self.command[0]} to leave its ports")
 
 
 class MailServers:
@@ -148,10 +148,10 @@ class MailServers:
         self.folder.chmod(0o755)  # several users work in it
         self.cafile = self.folder / "cert.pem"
         ports = free_ports(7)
-        self.imap, self.imaps, self.lmtp, self.submission, self.submissions, self.mx, self._auth = ports
-        self._owner = pwd.getpwnam("nobody") if os.geteuid() == 0 else pwd.getpwuid(os.geteuid())
-        self._book: socketserver.ThreadingTCPServer | None = None
-        self._has_postfix = postfix
+        self.imap, self.imaps, self.lmtp, self.submission, self.submissions, self.mx, self.auth = ports
+        self.owner = pwd.getpwnam("nobody") if os.geteuid() == 0 else pwd.getpwuid(os.geteuid())
+        self.book: socketserver.ThreadingTCPServer | None = None
+        self.has_postfix = postfix
         certificate(self.folder, names)
         self.dovecot, self.postfix = self._dovecot(dovecot_more), self._postfix(postfix_more or {})
 
@@ -169,18 +169,18 @@ class MailServers:
     def start(self) -> None:
         """Start what is wanted."""
         self.dovecot.start()
-        if self._has_postfix:
-            if self.answers is not None and self._book is None:
-                self._open_book()
+        if self.has_postfix:
+            if self.answers is not None and self.book is None:
+                self.open_book()
             self.postfix.start()
 
     def close(self) -> None:
         """End everything and remove the folder."""
         self.postfix.kill()
         self.dovecot.kill()
-        if self._book is not None:
-            self._book.shutdown()
-            self._book.server_close()
+        if self.book is not None:
+            self.book.shutdown()
+            self.book.server_close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def address(self, user: str) -> str:
@@ -198,12 +198,12 @@ class MailServers:
 
     def fill(self, user: str, raws: Iterable[bytes], received: datetime | None = None) -> None:
         """Lay many mails into the inbox of *user* at once, by writing files; *received*: now, unless given."""
-        self._make(self.home(user).parent, self.home(user), *(self.home(user) / name for name in ("tmp", "new", "cur")))
+        self.make(self.home(user).parent, self.home(user), *(self.home(user) / name for name in ("tmp", "new", "cur")))
         for raw in raws:
             seconds = int(received.timestamp() if received else time.time())
             file = self.home(user) / "tmp" / f"{seconds}.M{next(_count):06}P{os.getpid()}.fill"
             file.write_bytes(raw)
-            self._own(file)
+            self.own(file)
             os.utime(file, (seconds, seconds))  # what Dovecot tells as INTERNALDATE
             file.rename(self.home(user) / "new" / file.name)
 
@@ -238,32 +238,32 @@ class MailServers:
     def kick(self, user: str) -> None:
         """Throw *user* out of all connections."""
         command = ["/usr/bin/doveadm", "-c", str(self.folder / "dovecot.conf"), "kick", self.address(user)]
-        subprocess.run(command, check=True, capture_output=True, **self._as_owner())
+        subprocess.run(command, check=True, capture_output=True, **self.as_owner())
 
     # -- making ready ------------------------------------------------------------------------------------------
 
     def _dovecot(self, more: str) -> Server:
-        owner = self._owner
-        self._make(*(self.folder / name for name in ("run", "state", "mail")))
+        owner = self.owner
+        self.make(*(self.folder / name for name in ("run", "state", "mail")))
         users = (f"{self.address(user)}:{{PLAIN}}{self.password}:{owner.pw_uid}:{owner.pw_gid}::"
                  f"{self.folder}/mail/{user}::\n" for user in self.users)  # fmt: skip
         (self.folder / "users").write_text("".join(users), encoding="utf-8")
-        (self.folder / "dovecot.conf").write_text(self._settings("dovecot.conf") + more, encoding="utf-8")
+        (self.folder / "dovecot.conf").write_text(self.settings("dovecot.conf") + more, encoding="utf-8")
         (self.folder / "dovecot.log").touch()
-        self._own(*self.folder.iterdir(), self.folder)
+        self.own(*self.folder.iterdir(), self.folder)
         command = [DOVECOT, "-F", "-c", str(self.folder / "dovecot.conf")]
-        ports = [self.imap, self.imaps, self.lmtp, self._auth]
-        return Server(command, ports, self.folder / "dovecot.log", self._as_owner())
+        ports = [self.imap, self.imaps, self.lmtp, self.auth]
+        return Server(command, ports, self.folder / "dovecot.log", self.as_owner())
 
     def _postfix(self, more: Mapping[str, str]) -> Server:
         etc = self.folder / "postfix" / "etc"
         ports = [self.mx, self.submission, self.submissions]
         server = Server([MASTER, "-c", str(etc), "-d"], ports, self.folder / "postfix.log", {})
-        if not self._has_postfix:
+        if not self.has_postfix:
             return server
         if self.answers is not None:
             port = free_ports(1)[0]
-            self._book_port = port
+            self.book_port = port
             more = {"smtpd_recipient_restrictions": f"check_recipient_access tcp:{HOST}:{port}", **more}
         etc.mkdir(parents=True)
         _make_queue(self.folder / "postfix")
@@ -271,38 +271,38 @@ class MailServers:
         shutil.chown(self.folder, 0, 0)
         changed = "".join(f"{name} = {value}\n" for name, value in more.items())
         # Of each second setting of a name master warns, and hangs when it has warned ten times before postlogd runs.
-        kept = (line for line in self._settings("main.cf").splitlines(True) if line.split("=")[0].strip() not in more)
+        kept = (line for line in self.settings("main.cf").splitlines(True) if line.split("=")[0].strip() not in more)
         (etc / "main.cf").write_text("".join(kept) + changed, encoding="utf-8")
-        (etc / "master.cf").write_text(self._settings("master.cf"), encoding="utf-8")
+        (etc / "master.cf").write_text(self.settings("master.cf"), encoding="utf-8")
         for file in etc.iterdir():
             os.utime(file, (time.time() - 60,) * 2)  # it would wait two seconds for a fresh file to "cool down"
         return server
 
-    def _settings(self, name: str) -> str:
-        owner = self._owner
+    def settings(self, name: str) -> str:
+        owner = self.owner
         return Template((ETC / name).read_text(encoding="utf-8")).substitute(
             folder=self.folder, domain=self.domain, user=owner.pw_name, group=grp.getgrgid(owner.pw_gid).gr_name,
-            auth=self._auth, imap=self.imap, imaps=self.imaps, lmtp=self.lmtp, mx=self.mx,
+            auth=self.auth, imap=self.imap, imaps=self.imaps, lmtp=self.lmtp, mx=self.mx,
             submission=self.submission, submissions=self.submissions,
         )  # fmt: skip
 
-    def _as_owner(self) -> dict[str, Any]:
+    def as_owner(self) -> dict[str, Any]:
         """How to start a process as the user that owns the mail."""
         if os.geteuid():
             return {}
-        return {"user": self._owner.pw_uid, "group": self._owner.pw_gid, "extra_groups": []}
+        return {"user": self.owner.pw_uid, "group": self.owner.pw_gid, "extra_groups": []}
 
-    def _own(self, *paths: Path) -> None:
+    def own(self, *paths: Path) -> None:
         if os.geteuid() == 0:
             for path in paths:
-                os.chown(path, self._owner.pw_uid, self._owner.pw_gid)
+                os.chown(path, self.owner.pw_uid, self.owner.pw_gid)
 
-    def _make(self, *folders: Path) -> None:
+    def make(self, *folders: Path) -> None:
         for folder in folders:
             folder.mkdir(exist_ok=True)
-            self._own(folder)
+            self.own(folder)
 
-    def _open_book(self) -> None:
+    def open_book(self) -> None:
         """Let Postfix ask us, with each recipient, what to say (tcp_table(5))."""
         answers = self.answers
         assert answers is not None
@@ -318,8 +318,8 @@ class MailServers:
             allow_reuse_address = daemon_threads = True
             block_on_close = False
 
-        self._book = Books((HOST, self._book_port), Book)
-        threading.Thread(target=self._book.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+        self.book = Books((HOST, self.book_port), Book)
+        threading.Thread(target=self.book.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
 
 
 Start = Callable[..., MailServers]  # what starts servers, and takes the settings of MailServers

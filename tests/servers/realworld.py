@@ -91,40 +91,40 @@ class Proxy:
 
     def __init__(self, port: int) -> None:
         self._port = port
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._go = asyncio.Event()
-        self._go.set()
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.go = asyncio.Event()
+        self.go.set()
         self.back = 0  # bytes that came from the server
         self.forth = 0  # bytes that went to it
         self.most = -1  # so many bytes in each direction, then silence; -1: no end
         self.silent = asyncio.Event()  # set once the line has fallen silent
 
     async def __aenter__(self) -> Proxy:
-        self._server = await asyncio.start_server(self._serve, HOST, 0)
-        self.port: int = self._server.sockets[0].getsockname()[1]
+        self.server = await asyncio.start_server(self.serve, HOST, 0)
+        self.port: int = self.server.sockets[0].getsockname()[1]
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        self._server.close()
-        for task in self._tasks:
+        self.server.close()
+        for task in self.tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self.tasks, return_exceptions=True)
 
     def fall_silent(self) -> None:
         """Carry nothing any more, and do not say so."""
-        self._go.clear()
+        self.go.clear()
         self.silent.set()
 
     def speak(self) -> None:
         """Carry everything again."""
         self.most = -1
-        self._go.set()
+        self.go.set()
         self.silent.clear()
 
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
         assert task is not None
-        self._tasks.add(task)
+        self.tasks.add(task)
         with contextlib.suppress(OSError, asyncio.CancelledError), contextlib.closing(writer):
             line = socket.socket()
             # Small buffers, so that no megabytes pile up between the server and a silent line.
@@ -133,7 +133,7 @@ class Proxy:
             await asyncio.get_running_loop().sock_connect(line, (HOST, self._port))
             there, away = await asyncio.open_connection(sock=line)
             with contextlib.closing(away):
-                both = (self._carry(reader, away, "forth"), self._carry(there, writer, "back"))
+                both = (self.carry(reader, away, "forth"), self.carry(there, writer, "back"))
                 ways = [asyncio.ensure_future(way) for way in both]
                 try:
                     await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
@@ -142,13 +142,13 @@ class Proxy:
                         way.cancel()
                     await asyncio.gather(*ways, return_exceptions=True)
 
-    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, way: str) -> None:
+    async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, way: str) -> None:
         while True:
             # The end of the other side is news as well, and waits for silence to end.
             data = await reader.read(65_536)
             if 0 <= self.most < getattr(self, way) + len(data):
                 self.fall_silent()
-            await self._go.wait()
+            await self.go.wait()
             if not data:
                 return
             setattr(self, way, getattr(self, way) + len(data))

@@ -40,13 +40,13 @@ class Milter(socketserver.StreamRequestHandler):
         while head := self.rfile.read(4):
             packet = self.rfile.read(struct.unpack("!I", head)[0])
             if packet[:1] == b"O":
-                self._say(b"O", struct.pack("!III", 6, 0x01, 0x37F))  # version, "adds fields", the steps left out
+                self.say(b"O", struct.pack("!III", 6, 0x01, 0x37F))  # version, "adds fields", the steps left out
             elif packet[:1] == b"E":
                 field = f"Authentication-Results\0{OURS}; {FINDING}\0".encode()
-                self._say(b"i", struct.pack("!I", self.place) + field)
-                self._say(b"c")
+                self.say(b"i", struct.pack("!I", self.place) + field)
+                self.say(b"c")
 
-    def _say(self, command: bytes, data: bytes = b"") -> None:
+    def say(self, command: bytes, data: bytes = b"") -> None:
         self.wfile.write(struct.pack("!I", 1 + len(data)) + command + data)
 
 

@@ -31,6 +31,20 @@ def names(mails: tuple[Arrival, ...]) -> list[str]:
     return [line[9:].decode() for mail in mails for line in mail.raw.split(b"\r\n") if line.startswith(b"Subject: ")]
 
 
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The commands that the mailbox gives to the server."""
+    found: list[str] = []
+    ask = Line.ask
+
+    async def counted(line: Line, doing: str, *args: object, **more: object) -> object:
+        found.append(doing)
+        return await ask(line, doing, *args, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Line, "ask", counted)  # network: counts the commands on the line
+    return found
+
+
 async def drain(box: ImapMailbox, most: int = 100) -> list[str]:
     """The subjects of all mails, each marked as done."""
     seen: list[str] = []
@@ -73,7 +87,7 @@ def test_mails_come_byte_for_byte_and_lie_in_their_folders_when_done(start_dovec
     run(test())
 
 
-def test_a_letter_delivered_during_idle_ends_the_wait(start_dovecot: Start) -> None:
+def test_a_letter_delivered_during_idle_ends_the_wait(start_dovecot: Start, asked: list[str]) -> None:
     servers = start_dovecot()
 
     async def test() -> None:
@@ -81,7 +95,7 @@ def test_a_letter_delivered_during_idle_ends_the_wait(start_dovecot: Start) -> N
         await box.open()
         assert await box.look() == ()
         waiting = asyncio.create_task(box.wait(120))
-        await until(box._line.client.has_pending_idle, "IDLE")
+        await until(lambda: "IDLE" in asked, "IDLE")
         servers.deliver("gm", letter("news"))
         await asyncio.wait_for(waiting, 60)
         assert names(await box.look()) == ["news"]
@@ -90,7 +104,7 @@ def test_a_letter_delivered_during_idle_ends_the_wait(start_dovecot: Start) -> N
     run(test())
 
 
-def test_a_letter_is_found_by_polling_where_the_server_has_no_idle(start_dovecot: Start) -> None:
+def test_a_letter_is_found_by_polling_where_the_server_has_no_idle(start_dovecot: Start, asked: list[str]) -> None:
     servers = start_dovecot(dovecot_more=NO_IDLE)
 
     async def test() -> None:
@@ -102,7 +116,7 @@ def test_a_letter_is_found_by_polling_where_the_server_has_no_idle(start_dovecot
         servers.deliver("gm", letter("news"))
         await asyncio.wait_for(waiting, 60)
         assert names(await box.look()) == ["news"]
-        assert "IDLE" not in box._line.abilities
+        assert "IDLE" not in asked
         await box.close()
 
     run(test())
@@ -139,18 +153,8 @@ def test_without_move_and_uidplus_done_mail_is_copied_and_marked_and_never_shown
     run(test())
 
 
-def test_a_batch_out_of_a_backlog_of_2000_costs_five_commands(
-    start_dovecot: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_batch_out_of_a_backlog_of_2000_costs_five_commands(start_dovecot: Start, asked: list[str]) -> None:
     servers = start_dovecot()
-    asked: list[str] = []
-    ask = Line.ask
-
-    async def counted(line: Line, doing: str, *args: object, **more: object) -> object:
-        asked.append(doing)
-        return await ask(line, doing, *args, **more)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(Line, "ask", counted)  # network: counts the commands on the line
 
     async def test() -> None:
         servers.fill("gm", [letter(f"n{number}") for number in range(2000)])

@@ -42,11 +42,11 @@ class Boxes:
     """What came to each user, in the order in which we saw it: read from the files, whether Dovecot runs or not."""
 
     def __init__(self, servers: MailServers) -> None:
-        self._servers = servers
-        self._seen: dict[str, dict[str, bytes]] = {user: {} for user in servers.users}
+        self.servers = servers
+        self.seen: dict[str, dict[str, bytes]] = {user: {} for user in servers.users}
 
     def __call__(self, user: str) -> Sequence[bytes]:
-        seen, new = self._seen[user], self._servers.home(user) / "new"
+        seen, new = self.seen[user], self.servers.home(user) / "new"
         for name in sorted(os.listdir(new)) if new.is_dir() else []:
             if name not in seen:
                 seen[name] = (new / name).read_bytes()
@@ -60,26 +60,26 @@ class World:
         self.servers, self.served, self.boxes = servers, served, Boxes(servers)
         self.killed: Counter[str] = Counter()
         self.handed_in_again = 0
-        self._chance = random.Random(f"{SEED}/servers")
-        self._tries = random.Random(f"{SEED}/tries")
-        self.writers = Writers(served, self._hand_in, self.boxes, SEED)
-        self.killer = Killer(served, (self._sent, self._noted, self._read, self._put_away), SEED)
+        self.chance = random.Random(f"{SEED}/servers")
+        self.tries = random.Random(f"{SEED}/tries")
+        self.writers = Writers(served, self.hand_in, self.boxes, SEED)
+        self.killer = Killer(served, (self.sent, self.noted, self.read, self.put_away), SEED)
 
     # Moments at which the daemon has done one thing, and not yet the next.
 
-    def _sent(self) -> int:
+    def sent(self) -> int:
         return sum(self.servers.count(seat.lower()) for seat in SEATS)
 
-    def _noted(self) -> int:
+    def noted(self) -> int:
         return self.served.count("outbox", "state = 'sent'")
 
-    def _read(self) -> int:
+    def read(self) -> int:
         return self.served.count("inbox")
 
-    def _put_away(self) -> int:
+    def put_away(self) -> int:
         return self.servers.count("gm", DONE)
 
-    async def _hand_in(self, mail: EmailMessage) -> None:
+    async def hand_in(self, mail: EmailMessage) -> None:
         """Hand in a letter as a mail program does: again, until the server says that it has it."""
         for _ in range(MOST_TRIES):
             try:
@@ -87,41 +87,41 @@ class World:
                 return
             except (OSError, smtplib.SMTPException):
                 self.handed_in_again += 1
-                await asyncio.sleep(self._tries.uniform(0.05, 0.3))
+                await asyncio.sleep(self.tries.uniform(0.05, 0.3))
         raise AssertionError(f"{mail['Message-ID']} was never accepted")
 
     async def under_fire(self, daemon: int, servers: int) -> None:
         """Letters are written while the daemon is killed so many times, and each of the servers."""
         enough = asyncio.Event()
-        writing = asyncio.create_task(self._write(enough))
+        writing = asyncio.create_task(self.write(enough))
         async with while_doing(writing):
-            await asyncio.gather(self._kill_daemon(daemon), self._kill_servers(servers))
+            await asyncio.gather(self.kill_daemon(daemon), self.kill_servers(servers))
             enough.set()
             await writing  # a letter that is begun is handed in
 
-    async def _write(self, enough: asyncio.Event) -> None:
+    async def write(self, enough: asyncio.Event) -> None:
         while not enough.is_set():
             await self.writers.chat()
             await asyncio.sleep(BETWEEN_LETTERS)
 
-    async def _kill_servers(self, number: int) -> None:
+    async def kill_servers(self, number: int) -> None:
         """Now Dovecot and now Postfix is killed, and started again at once."""
         order = [("Dovecot", self.servers.dovecot), ("Postfix", self.servers.postfix)] * number
-        self._chance.shuffle(order)
+        self.chance.shuffle(order)
         for name, server in order:
-            await asyncio.sleep(self._chance.uniform(0, 2 * BETWEEN_SERVERS))
-            await self._busy(name)
-            await asyncio.to_thread(self._restart, server)
+            await asyncio.sleep(self.chance.uniform(0, 2 * BETWEEN_SERVERS))
+            await self.busy(name)
+            await asyncio.to_thread(self.restart, server)
             self.killed[name] += 1
 
-    async def _busy(self, name: str) -> None:
+    async def busy(self, name: str) -> None:
         """Wait until something has just come in or gone out at that server, but not for long."""
-        moment = self._chance.choice((self._put_away, self._sent) if name == "Dovecot" else (self._queued, self._sent))
+        moment = self.chance.choice((self.put_away, self.sent) if name == "Dovecot" else (self.queued, self.sent))
         count, end = moment(), time.monotonic() + 0.5
         while time.monotonic() < end and moment() == count:
             await asyncio.sleep(0.001)
 
-    def _restart(self, server: Server) -> None:
+    def restart(self, server: Server) -> None:
         server.kill()
         if server is self.servers.dovecot:
             # It would wait two minutes for who has left a lock behind, and we with it.
@@ -129,23 +129,23 @@ class World:
                 lock.unlink()
         server.start()
 
-    def _queued(self) -> int:
+    def queued(self) -> int:
         return len(queued(self.servers))
 
-    async def _kill_daemon(self, number: int) -> None:
+    async def kill_daemon(self, number: int) -> None:
         for _ in range(number):
             await self.killer.live()
 
     async def settle(self) -> None:
         """Wait until every letter is read and put away, every mail is sent, and Postfix has nothing more."""
-        await until(lambda: self._acted() == len(self.writers.letters), "all letters read", 40)
+        await until(lambda: self.acted() == len(self.writers.letters), "all letters read", 40)
         await until(self.served.sent, "all mails sent", 40)
-        await self._delivered()
+        await self.delivered()
         await until(lambda: not self.servers.count("gm"), "all letters put away", 40)
         await until(self.served.sent, "the last mails sent", 40)
-        await self._delivered()
+        await self.delivered()
 
-    async def _delivered(self) -> None:
+    async def delivered(self) -> None:
         try:
             await until(lambda: not queued(self.servers), "Postfix to have delivered everything", LONGEST_LOCK + 30)
         except AssertionError:
@@ -154,7 +154,7 @@ class World:
                 print(*server.log().splitlines()[-25:], sep="\n")
             raise
 
-    def _acted(self) -> int:
+    def acted(self) -> int:
         return self.served.count("inbox", "state = 'done'")
 
 

@@ -42,13 +42,13 @@ class Wrong:
 
     def __init__(self, folder: Path, server: Server, office: PostOffice, library: str, shift: str) -> None:
         folder.mkdir()
-        self._file = folder / "faketime"
+        self.file = folder / "faketime"
         self.shift(shift)
         (folder / "sitecustomize.py").write_text(SLEEP)
         self.served = Served(folder, server)
         self.served.configure(office.smtp_port, office.imap_port)
         self.served.around = {
-            "LD_PRELOAD": library, "FAKETIME_TIMESTAMP_FILE": str(self._file), "FAKETIME_NO_CACHE": "1",
+            "LD_PRELOAD": library, "FAKETIME_TIMESTAMP_FILE": str(self.file), "FAKETIME_NO_CACHE": "1",
             "FAKETIME_DONT_FAKE_MONOTONIC": "1", "PYTHONPATH": str(folder),
         }  # fmt: skip
 
@@ -63,7 +63,7 @@ class Wrong:
 
     def shift(self, shift: str) -> None:
         """From now on its clock is wrong by so much."""
-        self._file.write_text(shift)
+        self.file.write_text(shift)
 
 
 @contextlib.asynccontextmanager

@@ -35,9 +35,15 @@ Make = Callable[[], Server]
 
 
 @pytest.fixture
-def office(make: Make) -> Iterator[Office]:
-    """An office with a game that has begun."""
-    office = begin(make())
+def where(make: Make) -> Server:
+    """A database on the server."""
+    return make()
+
+
+@pytest.fixture
+def office(where: Server) -> Iterator[Office]:
+    """An office there with a game that has begun."""
+    office = begin(where)
     yield office
     office.store.close()
 
@@ -48,9 +54,9 @@ def engine_of(store: Store) -> Postgres:
     return store.engine
 
 
-def another(office: Office) -> Office:
+def another(office: Office, where: Server) -> Office:
     """Another process with the same database."""
-    return Office(Store(engine_of(office.store)._server), office.sender, OPERATOR, disclose)
+    return Office(Store(where), office.sender, OPERATOR, disclose)
 
 
 def receive(office: Office, number: int, raw: bytes) -> None:
@@ -82,9 +88,9 @@ def test_a_letter_takes_at_most_twelve_round_trips(office: Office) -> None:
     assert 4 < trips_of(office, 11, raws[11]) <= MOST
 
 
-def test_letters_of_one_look_are_committed_together(office: Office) -> None:
+def test_letters_of_one_look_are_committed_together(office: Office, where: Server) -> None:
     raws, at = letters(office.store, 4), office.store.journal.last_at("spring") + timedelta(minutes=1)
-    other = another(office)
+    other = another(office, where)
     with office.store.transaction():
         for number, raw in enumerate(raws):
             office.receive(f"1/{number}", raw, at, at)
@@ -132,8 +138,8 @@ def test_a_letter_with_what_no_text_may_hold_is_no_obstacle(office: Office, what
 # -- other processes -----------------------------------------------------------------------------------------------
 
 
-def test_a_letter_that_another_process_handled_meanwhile_counts(office: Office) -> None:
-    other, raws = another(office), letters(office.store, 4)
+def test_a_letter_that_another_process_handled_meanwhile_counts(office: Office, where: Server) -> None:
+    other, raws = another(office, where), letters(office.store, 4)
     for number, one in enumerate((office, other, office, other)):
         receive(one, number, raws[number])
     assert [entry.n for entry in office.store.journal.entries("spring")] == list(range(1, 6))
@@ -141,14 +147,14 @@ def test_a_letter_that_another_process_handled_meanwhile_counts(office: Office) 
 
 
 def test_two_processes_that_change_a_game_at_once_both_do_and_the_later_is_done_again(
-    office: Office, caplog: pytest.LogCaptureFixture
+    office: Office, where: Server, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO", "gm")
     raws, at = letters(office.store, 8), office.store.journal.last_at("spring") + timedelta(minutes=1)
     gate, done = threading.Barrier(2), []
 
     def work(numbers: range) -> None:
-        mine = another(office)
+        mine = another(office, where)
         for number in numbers:
             gate.wait(20)
             done.append(mine.receive(f"1/{number}", raws[number], at, at).state)
@@ -193,12 +199,11 @@ def test_a_row_that_is_there_already_is_tried_again_before_it_is_a_fault(office:
     assert not isinstance(refused.value, Unavailable)
 
 
-def test_a_game_is_locked_before_it_is_read(office: Office) -> None:
-    other = another(office)
+def test_a_game_is_locked_before_it_is_read(office: Office, where: Server) -> None:
     with office.store.transaction():
         office.game("spring")
         office.store.games.entries("spring")
-        with closing(psycopg.connect(engine_of(other.store)._server.url)) as conn, pytest.raises(
+        with closing(psycopg.connect(where.url)) as conn, pytest.raises(
             psycopg.errors.LockNotAvailable
         ):
             conn.execute("select 1 from games where name = 'spring' for update nowait")
@@ -215,19 +220,21 @@ def test_a_database_is_served_by_one_daemon(make: Make) -> None:
 # -- lost connections ----------------------------------------------------------------------------------------------
 
 
-def cut(cluster: Cluster, office: Office) -> None:
-    """Cut the connection of an office, on the server."""
-    database = engine_of(office.store)._server.url.rpartition("/")[2]
+def cut(cluster: Cluster, where: Server) -> None:
+    """Cut all connections to a database, on the server."""
+    database = where.url.rpartition("/")[2]
     cluster.ask(f"select pg_terminate_backend(pid) from pg_stat_activity where datname = '{database}'")
 
 
-def test_a_connection_that_is_lost_between_letters_is_made_again(cluster: Cluster, office: Office) -> None:
+def test_a_connection_that_is_lost_between_letters_is_made_again(
+    cluster: Cluster, office: Office, where: Server
+) -> None:
     for number, raw in enumerate(letters(office.store, 3)):
         try:
             receive(office, number, raw)
         except Unavailable:  # as whoever notices first
             receive(office, number, raw)
-        cut(cluster, office)
+        cut(cluster, where)
     with pytest.raises(Unavailable):
         office.store.games.names()
     assert office.store.games.entries("spring") == 4
@@ -235,12 +242,12 @@ def test_a_connection_that_is_lost_between_letters_is_made_again(cluster: Cluste
 
 
 def test_what_was_begun_when_a_connection_was_lost_is_undone_and_can_be_done_again(
-    cluster: Cluster, office: Office
+    cluster: Cluster, office: Office, where: Server
 ) -> None:
     first, second = letters(office.store, 2)
     with pytest.raises(Unavailable), office.store.transaction():
         receive(office, 1, first)
-        cut(cluster, office)
+        cut(cluster, where)
         receive(office, 2, second)
     assert office.store.games.entries("spring") == 1
     receive(office, 1, first)
@@ -248,16 +255,19 @@ def test_what_was_begun_when_a_connection_was_lost_is_undone_and_can_be_done_aga
 
 
 @pytest.mark.parametrize("trip", range(1, 16))
-def test_a_letter_acts_once_wherever_the_connection_is_lost(office: Office, cluster: Cluster, trip: int) -> None:
+def test_a_letter_acts_once_wherever_the_connection_is_lost(
+    office: Office, where: Server, cluster: Cluster, trip: int
+) -> None:
     raw, engine = letters(office.store, 1)[0], engine_of(office.store)
     at, send, trips = office.store.journal.last_at("spring") + timedelta(minutes=1), engine.send, itertools.count(1)
 
     def cutting(*last: object) -> object:
         number = next(trips)
         if number == trip:
-            cut(cluster, office)
+            cut(cluster, where)
         return send(*last)  # type: ignore[arg-type]
 
+    # planted: the connection is cut on one of the trips
     engine.send = cutting  # type: ignore[method-assign]
     for _ in range(3):
         with pytest.MonkeyPatch.context():
@@ -266,6 +276,7 @@ def test_a_letter_acts_once_wherever_the_connection_is_lost(office: Office, clus
                 break
             except Unavailable:
                 continue
+    # planted: and no more
     engine.send = send  # type: ignore[method-assign]
     assert office.store.games.entries("spring") == 2
     assert office.store.value("select count(*) from inbox") == 1
@@ -306,8 +317,8 @@ def test_a_migration_of_sqlites_has_one_of_the_same_name() -> None:
     assert names[names.index(pgschema.FIRST) :] == list(pgschema.MIGRATIONS)
 
 
-def test_what_is_only_looked_at_is_seen_as_of_one_moment_and_cannot_be_written(office: Office) -> None:
-    tables = Tables(open_to_look(engine_of(office.store)._server))
+def test_what_is_only_looked_at_is_seen_as_of_one_moment_and_cannot_be_written(office: Office, where: Server) -> None:
+    tables = Tables(open_to_look(where))
     assert tables.games.entries("spring") == 1
     receive(office, 1, letters(office.store, 1)[0])
     assert tables.games.entries("spring") == 1

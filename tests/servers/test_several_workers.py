@@ -264,11 +264,11 @@ class Way:
 
     def __init__(self, then: Callable[[], None] = lambda: None) -> None:
         self.taken: list[str] = []
-        self._then = then
+        self.then = then
 
     async def send(self, _: str, recipient: str, raw: bytes) -> Outcome:
         self.taken.append(recipient)
-        self._then()
+        self.then()
         return Outcome("sent", "250 taken", True)
 
     async def close(self) -> None:

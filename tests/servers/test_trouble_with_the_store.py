@@ -307,17 +307,17 @@ class Load:
     """Letters that keep the daemon at work."""
 
     def __init__(self, servers: MailServers) -> None:
-        self._servers = servers
+        self.servers = servers
         self.letters = 0
 
     async def run(self) -> None:
         """See to it that letters wait, for ever."""
         while True:
-            if self._servers.count("gm") < WAITING:
-                self._servers.fill("gm", [self._letter() for _ in range(WAITING)])
+            if self.servers.count("gm") < WAITING:
+                self.servers.fill("gm", [self.letter() for _ in range(WAITING)])
             await asyncio.sleep(0.02)
 
-    def _letter(self) -> bytes:
+    def letter(self) -> bytes:
         self.letters += 1
         seat = ("AUSTRIA", "ENGLAND", "GERMANY", "ITALY")[self.letters % 4]
         return letter(seat, "STATUS", f"letter-{self.letters}").as_bytes()

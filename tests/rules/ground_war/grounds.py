@@ -58,7 +58,7 @@ class Ground:
         """File a letter; what it told to anybody."""
         read = self.read(side, text)
         assert isinstance(read, Orders)
-        self.notices = self._take(RULES.file(self.state, side, read, AT))
+        self.notices = self.take(RULES.file(self.state, side, read, AT))
         return self.notices
 
     def judge(self, south: str = "", north: str = "") -> tuple[Notice, ...]:
@@ -66,10 +66,10 @@ class Ground:
         for side, text in zip(SIDES, (south, north), strict=True):
             if text:
                 self.send(side, text)
-        self.notices = self._take(RULES.due(self.state, (), AT))
+        self.notices = self.take(RULES.due(self.state, (), AT))
         return self.notices
 
-    def _take(self, step: Any) -> tuple[Notice, ...]:
+    def take(self, step: Any) -> tuple[Notice, ...]:
         text = msgspec.json.encode(step.state)
         self.state = msgspec.convert(msgspec.json.decode(text), State)
         assert self.state == step.state

@@ -101,19 +101,19 @@ class Ledger:
     def hear(self, reader: str, kind: str, body: Any) -> None:
         """One notice to one player: of the two copies of a thing, that of the player whose doing it is."""
         if kind == "dealtold":
-            self._deal(reader, body)
+            self.deal(reader, body)
         elif kind == "gifttold" and body.mine:
-            self._gift(reader, player_in(body.other), body.given)
+            self.gift(reader, player_in(body.other), body.given)
         elif kind in ("threattold", "attacktold") and body.mine:
-            self._action(reader, player_in(body.other), kind, body)
+            self.action(reader, player_in(body.other), kind, body)
         elif kind == "collected" and body.mine:
-            self._collect(reader, player_in(body.other), body)
+            self.collect(reader, player_in(body.other), body)
         elif kind == "recalled" and body.mine:
-            self._recall(reader, player_in(body.other), body)
+            self.recall(reader, player_in(body.other), body)
         elif kind == "informed" and body.mine:
             assert self.reveal(reader, player_in(body.other)) == counts(body.passed) != Counter()
 
-    def _deal(self, reader: str, body: Any) -> None:
+    def deal(self, reader: str, body: Any) -> None:
         other = player_in(body.other)
         key = frozenset((reader, other)), body.number
         if body.event == "proposed" and body.proposer:
@@ -122,9 +122,9 @@ class Ledger:
         elif body.event == "done" and body.proposer:
             by, to, give, take = self.deals[key]
             assert (by, to) == (reader, other)
-            self._exchange(by, to, give, take)
+            self.exchange(by, to, give, take)
 
-    def _exchange(self, by: str, to: str, give: str, take: str) -> None:
+    def exchange(self, by: str, to: str, give: str, take: str) -> None:
         """Winnings and support are taken from both before they are given to either: nothing brought can be given."""
         for giver, items in ((by, give), (to, take)):
             assert self.win[giver] >= sum(int(n) for n in WIN.findall(items))
@@ -146,7 +146,7 @@ class Ledger:
                 assert square[1:] == giver
                 self.move(taker, [(int(n), place.upper()) for n, place in GROUP.findall(groups)], square)
 
-    def _gift(self, giver: str, taker: str, items: tuple[str, ...]) -> None:
+    def gift(self, giver: str, taker: str, items: tuple[str, ...]) -> None:
         for item in items:
             found = GIFT.match(item)
             if found:
@@ -155,7 +155,7 @@ class Ledger:
                 assert re.match(r"\d+ (?:of )?(?:your |the )?winnings?", item), item
                 self.pay(giver, taker, int(item.split()[0]))
 
-    def _action(self, by: str, to: str, kind: str, body: Any) -> None:
+    def action(self, by: str, to: str, kind: str, body: Any) -> None:
         """While it is open, winnings, uncommitted support and held support of both stand still."""
         now = [(self.win[one], self.support[one, one], dict(self.held(one))) for one in (by, to)]
         if body.event == "begun":
@@ -163,11 +163,11 @@ class Ledger:
             return
         assert self.still.pop((by, to), now) == now  # none: it was answered at once
         if kind == "threattold":
-            self._threat(by, to, body)
+            self.threat(by, to, body)
         else:
-            self._attack(by, to, body)
+            self.attack(by, to, body)
 
-    def _threat(self, by: str, to: str, body: Any) -> None:
+    def threat(self, by: str, to: str, body: Any) -> None:
         groups = [(int(n), place.upper()) for n, place in GROUP.findall(body.groups)]
         pieces = sum(n for n, _ in groups)
         assert pieces == body.pieces
@@ -184,11 +184,11 @@ class Ledger:
             for owner, number in quoted.items():
                 self.carry(owner, to, by, number)
         elif body.event == "lost":
-            self._lose(by, to, groups, body.square)
+            self.lose(by, to, groups, body.square)
             for owner, number in risk.items():
                 self.carry(owner, by, to, number)
 
-    def _lose(self, by: str, to: str, groups: list[tuple[int, str]], square: str) -> None:
+    def lose(self, by: str, to: str, groups: list[tuple[int, str]], square: str) -> None:
         for number, place in groups:
             assert self.board[by, place] >= number
             self.board[by, place] -= number
@@ -197,7 +197,7 @@ class Ledger:
             else:
                 self.win[to] += number
 
-    def _attack(self, by: str, to: str, body: Any) -> None:
+    def attack(self, by: str, to: str, body: Any) -> None:
         assert body.size <= self.win[by]
         if body.event == "paid":
             assert body.paid == min(self.win[to], body.size)
@@ -213,12 +213,12 @@ class Ledger:
             assert (body.event, body.paid, body.shown) == ("lost", body.size, None)
             self.pay(by, to, body.size)
 
-    def _collect(self, by: str, of: str, body: Any) -> None:
+    def collect(self, by: str, of: str, body: Any) -> None:
         assert body.debt == self.debt[of, by] > 0 and body.paid == min(body.debt, self.win[of])
         self.debt[of, by] = 0
         self.pay(of, by, body.paid)
 
-    def _recall(self, by: str, of: str, body: Any) -> None:
+    def recall(self, by: str, of: str, body: Any) -> None:
         has = self.support[by, of]
         assert body.returned == (has if body.asked is None else min(has, body.asked))
         if body.returned:

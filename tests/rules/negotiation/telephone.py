@@ -42,7 +42,7 @@ class Telephone:
         self.problems: tuple[Any, ...] = ()
         self.unread: tuple[Any, ...] = ()
         self.state: State
-        self._step(RULES.open(self.options, "seed", BEGAN))
+        self.step(RULES.open(self.options, "seed", BEGAN))
 
     # -- laying out a position ---------------------------------------------------------------------------------
 
@@ -95,9 +95,9 @@ class Telephone:
     ) -> Telephone:
         """A letter arrives. What is due at an earlier second has struck before it."""
         self.at += after
-        self._strike_before(self.at)
+        self.strike_before(self.at)
         self.told, self.seals = [], []
-        self._wake()
+        self.wake()
         self.state = RULES.heard(self.state, player)
         letter = Letter(tuple(Line(n, text) for n, text in enumerate(lines, 1)), refs=refs, digest=digest)
         orders = RULES.read(self.state, player, letter)
@@ -105,72 +105,72 @@ class Telephone:
         self.problems, self.unread = orders.problems, orders.unread
         step = RULES.file(self.state, player, orders, self.at)
         self.checks = [check.name for check in step.checks]
-        self._step(step)
+        self.step(step)
         return self
 
     def confirm(self, player: str, after: timedelta = timedelta()) -> Telephone:
         """A player confirms what the answer to their last letter asked."""
         (name,) = self.checks
         self.at += after
-        self._strike_before(self.at)
+        self.strike_before(self.at)
         self.told, self.seals = [], []
-        self._wake()
-        self._step(RULES.confirmed(self.state, player, name, self.at))
+        self.wake()
+        self.step(RULES.confirmed(self.state, player, name, self.at))
         return self
 
     def wait(self, hours: float) -> Telephone:
         """Time passes; what is due strikes. told is all that was told meanwhile."""
         self.at += timedelta(hours=hours)
         self.told, self.seals = [], []
-        self._strike_before(self.at + SECOND)
+        self.strike_before(self.at + SECOND)
         return self
 
     def away(self, *players: str) -> Telephone:
         """From now on exactly these are ABSENT."""
         self.absent = players
         self.told, self.seals = [], []
-        self._wake()
+        self.wake()
         return self
 
     def resign(self, player: str) -> Telephone:
         """A seat becomes empty."""
         self.told, self.seals = [], []
-        self._wake()
-        self._step(RULES.seat_left(self.state, player))
+        self.wake()
+        self.step(RULES.seat_left(self.state, player))
         return self
 
     def takeover(self, player: str) -> Telephone:
         """A newcomer has the seat."""
         self.told, self.seals = [], []
-        self._wake()
-        self._step(RULES.seat_taken(self.state, player))
+        self.wake()
+        self.step(RULES.seat_taken(self.state, player))
         return self
 
     def end(self) -> Telephone:
         """The time of the game, or that of the last answers, is over."""
         self.told, self.seals = [], []
-        self._strike_before(self.at + SECOND)
-        self._wake()
-        self._step(RULES.due(self.state, (), self.at))
+        self.strike_before(self.at + SECOND)
+        self.wake()
+        self.step(RULES.due(self.state, (), self.at))
         return self
 
     def vote(self) -> Telephone:
         """The game is called by votes."""
         self.told, self.seals = [], []
-        self._wake()
-        self._step(RULES.stop(self.state))
+        self.wake()
+        self.step(RULES.stop(self.state))
         return self
 
-    def _strike_before(self, until: datetime) -> None:
+    def strike_before(self, until: datetime) -> None:
         while not self.state.how and (due := [time for time in RULES.alarms(self.state) if time < until]):
-            self._step(RULES.wake(self.state, due[0], self.absent))
+            self.step(RULES.wake(self.state, due[0], self.absent))
             if due[0] in RULES.alarms(self.state):
-                self._step(RULES.alarm(self.state, due[0]))
+                self.step(RULES.alarm(self.state, due[0]))
 
-    def _wake(self) -> None:
-        self._step(RULES.wake(self.state, self.at, self.absent))
+    def wake(self) -> None:
+        self.step(RULES.wake(self.state, self.at, self.absent))
 
-    def _step(self, step: Step) -> None:
+    def step(self, step: Step) -> None:
         self.state = step.state
         self.told += step.notices
         self.seals += step.seals

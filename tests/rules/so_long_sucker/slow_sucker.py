@@ -32,7 +32,7 @@ class SlowGame:
         self.captor = ""
         self.waiting = ""
         self.turn = SlowTurn(first, None)
-        self._has_move()
+        self.has_move()
 
     # -- what may be asked -------------------------------------------------------------------------------------
 
@@ -81,11 +81,11 @@ class SlowGame:
         on.append(chip)
         self.played_on = pile
         if not captured:
-            self._pass_on()
+            self.pass_on()
         elif chip in self.out:
             self.box += on
             self.piles[pile] = None
-            self._has_move()
+            self.has_move()
         else:
             self.captor, self.waiting = chip, "kill"
             if set(on) == {chip}:
@@ -107,16 +107,16 @@ class SlowGame:
     def discard(self, seat: str, chip: str) -> None:
         self.hands[seat].remove(chip)
         self.box.append(chip)
-        self._chips_moved()
+        self.chips_moved()
 
     def give(self, seat: str, chip: str, to: str) -> None:
         self.hands[seat].remove(chip)
         self.hands[to].append(chip)
-        self._chips_moved()
+        self.chips_moved()
 
     def refuse(self, seat: str) -> None:
         self.no.add(seat)
-        self._chips_moved()
+        self.chips_moved()
 
     def resign(self, seat: str) -> None:
         self.box += self.hands[seat]
@@ -129,13 +129,13 @@ class SlowGame:
         if len(self.alive()) == 1:
             self.waiting = ""
         elif owed_kill:
-            self._back(seat)
+            self.back(seat)
         elif self.waiting == "name":
-            self._pass_on(absent=self.turn.mover == seat)
+            self.pass_on(absent=self.turn.mover == seat)
         elif self.waiting in ("play", "rescue") and self.turn.mover == seat:
-            self._back(seat)
+            self.back(seat)
         else:
-            self._chips_moved()
+            self.chips_moved()
 
     def stay_away(self) -> None:
         """What the GameMaster does at the deadline."""
@@ -150,22 +150,22 @@ class SlowGame:
             self.kill(others[0] if others else pile[0])
         else:
             if self.waiting == "play":
-                self.play(min(self.hands[mover], key=lambda chip: self._seats_away(mover, chip)), -1)
+                self.play(min(self.hands[mover], key=lambda chip: self.seats_away(mover, chip)), -1)
             if self.waiting == "name" and self.turn.mover == mover:
-                self.name(min(self.nameable(), key=lambda seat: self._seats_away(mover, seat) or len(self.seats)))
+                self.name(min(self.nameable(), key=lambda seat: self.seats_away(mover, seat) or len(self.seats)))
 
     # -- what follows ------------------------------------------------------------------------------------------
 
-    def _seats_away(self, seat: str, other: str) -> int:
+    def seats_away(self, seat: str, other: str) -> int:
         return (self.seats.index(other) - self.seats.index(seat)) % len(self.seats)
 
-    def _pass_on(self, absent: bool = False) -> None:
+    def pass_on(self, absent: bool = False) -> None:
         """Rule 5, as far as it leaves no choice."""
         names, mover = self.nameable(), self.turn.mover
         if len(names) > 1 and not absent:
             self.waiting = "name"
         elif len(names) > 1:
-            self._give(min(names, key=lambda seat: self._seats_away(mover, seat)))
+            self._give(min(names, key=lambda seat: self.seats_away(mover, seat)))
         elif names:
             self._give(names[0])
         else:
@@ -177,14 +177,14 @@ class SlowGame:
 
     def _give(self, seat: str) -> None:
         self.turn = SlowTurn(seat, self.turn)
-        self._has_move()
+        self.has_move()
 
-    def _has_move(self) -> None:
+    def has_move(self) -> None:
         self.no = set()
         self.waiting = "play" if self.hands[self.turn.mover] else "rescue"
-        self._chips_moved()
+        self.chips_moved()
 
-    def _chips_moved(self) -> None:
+    def chips_moved(self) -> None:
         if self.waiting == "play" and not self.hands[self.turn.mover]:
             self.no = set()
             self.waiting = "rescue"
@@ -193,9 +193,9 @@ class SlowGame:
                 self.waiting = "play"
             elif not self.saviours():
                 self.out.append(self.turn.mover)
-                self._back(self.turn.mover)
+                self.back(self.turn.mover)
 
-    def _back(self, seat: str) -> None:
+    def back(self, seat: str) -> None:
         """Rule 9: the move rebounds to the player who gave it; if he is out, to who gave him the move, and so on."""
         if len(self.alive()) == 1:
             self.waiting = ""
@@ -204,10 +204,10 @@ class SlowGame:
         while turn is not None and turn.mover in self.out:
             turn = turn.given_by
         if turn is None:
-            order = sorted(self.alive(), key=lambda other: self._seats_away(seat, other))
+            order = sorted(self.alive(), key=lambda other: self.seats_away(seat, other))
             turn = SlowTurn(order[0], None)
         self.turn = turn
-        self._has_move()
+        self.has_move()
 
     def facts(self) -> Any:
         """What is compared."""

@@ -44,15 +44,15 @@ class Both:
         chance = self.chance.random()
         holders = [seat for seat in self.slow.alive() if any(chip != seat for chip in self.slow.hands[seat])]
         if chance < (0.3 if self.slow.waiting == "rescue" else 0.08) and holders and self.gifts:
-            self._gift(self.chance.choice(holders))
+            self.gift(self.chance.choice(holders))
         elif chance > 0.985:
-            self._resign(self.chance.choice(self.slow.alive()))
+            self.resign(self.chance.choice(self.slow.alive()))
         elif chance > 0.9:
-            self._stay_away()
+            self.stay_away()
         else:
-            self._owed()
+            self.owed()
 
-    def _gift(self, seat: str) -> None:
+    def gift(self, seat: str) -> None:
         self.gifts -= 1
         chip = self.chance.choice([chip for chip in self.slow.hands[seat] if chip != seat])
         to = self.chance.choice([other for other in self.slow.alive() if other != seat])
@@ -63,16 +63,16 @@ class Both:
             self.fast("transfer", seat, chip, 1, to)
             self.slow.give(seat, chip, to)
 
-    def _resign(self, seat: str) -> None:
+    def resign(self, seat: str) -> None:
         self.fast("resign", seat)
         self.slow.resign(seat)
 
-    def _stay_away(self) -> None:
+    def stay_away(self) -> None:
         missing = [duty.seat for duty in RULES.duties(self.state) if not duty.filed]
         self.state = RULES.due(self.state, missing, NOON).state
         self.slow.stay_away()
 
-    def _owed(self) -> None:
+    def owed(self) -> None:
         slow, choice = self.slow, self.chance.choice
         if slow.waiting == "play":
             there = [number for number, pile in enumerate(slow.piles) if pile is not None]
