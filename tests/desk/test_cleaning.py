@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from confusable_homoglyphs import confusables
 from helpers.livetable import LiveTable
+from helpers.mails import text_of
 from helpers.mailtable import ALICE, Table
 from helpers.rows import each_row
 from helpers.seventable import SevenTable
@@ -95,6 +96,30 @@ def test_a_remark_stands_behind_a_line_that_is_right_without_it(name: str, line:
     assert clean(name, line + remark) == [line]
 
 
+BLANKS = "\u00a0\u2002\u2003\u2009\u202f\u205f\u3000"
+DIGITS = ["\u0660", "\u06f0", "\u0966", "\u09e6", "\u0e50", "\uff10", "\U0001d7ce"]  # the zeros of some scripts
+
+
+@each_row(("name", "line"), rows())
+def test_blanks_digits_and_signs_of_other_scripts_are_those_that_mean_the_same(name: str, line: str) -> None:
+    for blank in BLANKS:
+        assert clean(name, line.replace(" ", blank)) == [line]
+    for zero in DIGITS:
+        assert clean(name, "".join(chr(ord(zero) + int(sign)) if sign.isdigit() else sign for sign in line)) == [line]
+    wide = "".join(chr(ord(sign) + 0xFEE0) if "!" <= sign <= "~" else sign for sign in line)
+    assert clean(name, wide) == [line]
+
+
+@each_row("sign", ["\uff1a", "\ufe55", "\u2236", "\u02d0", "\ua789", "\u0589"])
+def test_a_colon_of_another_script_is_a_colon(sign: str) -> None:
+    assert clean("payola", f"4 {sign} A PAR - BUR") == ["4 : A PAR - BUR"]
+
+
+@each_row("line", ["\uff11\uff19\u6642\uff1a\u4e86\u89e3", "Bonjour\u00a0: 5 minutes", "Back in \uff15 minutes"])
+def test_what_is_no_order_keeps_its_signs(line: str) -> None:
+    assert clean("payola", line) == [line]
+
+
 KEPT = [  # lines that stay as they are: right, talk, or wrong either way
     ("payola", "8 # 4 : A PAR H"),
     ("payola", "8# : A PAR H"),
@@ -120,9 +145,8 @@ def test_each_line_of_a_letter_is_cleaned_for_itself() -> None:
     assert clean("payola", *lines) == ["4 : A PAR - BUR", "", "% a remark", "3 : A MAR H", "OK ; bye"]
 
 
-def test_digits_and_names_are_never_changed() -> None:
+def test_letters_like_digits_and_names_are_never_changed() -> None:
     assert in_latin("\u0417 : A PAR H", lambda word: True) == "\u0417 : A PAR H"
-    assert clean("payola", "\uff14 : A PAR - BUR") == ["\uff14 : A PAR - BUR"]
     assert clean("negotiation", "GIVE TO \u0412\u041e\u0412: 2 SUPPORT", names=("BOB",)) == ["GIVE TO ВОВ: 2 SUPPORT"]
 
 
@@ -144,6 +168,13 @@ def test_a_letter_in_letters_that_look_latin_is_filed() -> None:
     table = Table()
     table.write(ALICE, "4 : А РАR - ВUR // westward\n3 : A MAR H # here", table.last(ALICE))
     assert table.filed() == ("4 : A PAR - BUR", "3 : A MAR H")
+
+
+def test_an_acceptance_list_and_an_offer_in_wide_signs_are_filed() -> None:
+    table = Table()
+    accept = "\uff21\uff23\uff23\uff25\uff30\uff34\u3000\uff26\uff21\uff25\uff27\uff29\uff32\uff34"
+    table.write(ALICE, f"{accept}\n\u0664 : A PAR \uff0d BUR", table.last(ALICE))
+    assert table.filed() == ("4 : A PAR - BUR",) and "FAEGIRT" in text_of(table.last(ALICE))
 
 
 def test_a_word_that_stays_wrong_is_told_by_its_sign() -> None:

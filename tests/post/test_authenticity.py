@@ -97,6 +97,12 @@ SHAPES = {
         OURS, (),
     ),
     "Yahoo's, a comment right behind the result": (found("dmarc=pass(p=NONE) header.from=example.org"), OURS, ()),
+    "Yahoo's, in words of its own": (
+        found("dkim=dkim_pass header.i=@example.org header.s=s1; spf=pass smtp.mailfrom=example.org;"
+              " dmarc=success(p=NONE,sp=QUARANTINE) header.from=example.org;"),
+        OURS, (),
+    ),
+    "Yahoo's, of a domain without a policy": (found("dkim=dkim_pass header.d=example.org; dmarc=unknown"), OURS, ()),
     "Exim's, a semicolon at the end": (found("dkim=pass header.d=example.org header.s=x;"), OURS, ()),
     "a version and comments everywhere": (
         "Authentication-Results: (ours) mx.example.net (it is) 1 ; (a (nested; one)) dmarc (x) = pass "
@@ -152,6 +158,8 @@ NOTHING = {
     "a signature of a domain above the sender's": found("dkim=pass header.d=org"),
     "an identity without the domain that signed": found("dkim=pass header.i=@example.org"),
     "a signature that failed": found("dkim=fail header.d=example.org"),
+    "a signature that failed, in Yahoo's words": found("dkim=dkim_fail header.d=example.org"),
+    "the word of another method": found("dkim=dmarc_pass header.d=example.org"),
     "spf alone": found("spf=pass smtp.mailfrom=ann@example.org"),
     "nothing found": found("none"),
     "no result": "Authentication-Results: mx.example.net\n",

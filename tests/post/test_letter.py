@@ -198,7 +198,7 @@ BODIES: dict[str, tuple[bytes, list[tuple[int, str]]]] = {
 KEPT = {
     "a sentence like an attribution": "On second thoughts, what I wrote:\nA PAR - BUR\nF BRE H",
     "a dated sentence like an attribution": "On 20 Nov 2026 I wrote:\nA PAR - BUR",
-    "an address and what it wrote": "GM <gm@example.net> wrote:\nA PAR - BUR",
+    "what somebody wrote in a year of the game": "What England wrote in 1901:\nA PAR - BUR",
     "a line From": "From: Paris\nA PAR - BUR",
     "press with a head of its own": "From: France\nTo: England\nSubject: peace\n\nA PAR - BUR",
     "bars and colons": "| A PAR - BUR\n4 : A PAR - BUR\n: A PAR H\n-- A MAR H\n--- \n - GAS",

@@ -85,6 +85,14 @@ HTML = {
     f'<blockquote class="tutanota_quote">{QUOTE}</blockquote>',
     "NetEase": f'{PAGE}<br>At 2026-11-22 09:00:00, "GM" &lt;gm@example.org&gt; wrote:<br>'
     f'<blockquote id="isReplyContent" style="padding-left: 1ex">{QUOTE}</blockquote>',
+    "Outlook, with a bare rule": f'{PAGE}<div id="appendonsend"></div><hr style="width:98%">{QUOTE}',
+    "Outlook, quoted once more": f'{PAGE}<div id="x_appendonsend"></div><hr><div><b>Lähettäjä:</b> GM</div>{QUOTE}',
+    "Outlook, its styles rewritten": f'{PAGE}<div style="border-right: none; border-image: initial; border-top: 1pt '
+    f'solid rgb(225, 225, 225); padding: 3pt 0in 0in;"><b>X:</b> GM</div>{QUOTE}',
+    "Outlook on a phone": f'{PAGE}<div class="ms-outlook-mobile-reference-message">{QUOTE}</div>',
+    "Windows Mail": f'{PAGE}<div style="padding-top: 5px; border-top-color: rgb(229, 229, 229); border-top-width: 1px; '
+    f'border-top-style: solid;"><b>От:</b> GM<br><b>Отправлено:</b> воскресенье</div>{QUOTE}',
+    "Yandex, unmarked": f'{PAGE}<div>22.11.2026, 09:00, "GM" &lt;gm@example.org&gt;:</div>{QUOTE}',
     "Gmail, quoted once more by Outlook": f'{PAGE}<div class="x_gmail_quote"><div>{QUOTE}</div></div>',
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -65,7 +65,7 @@ class Entering:
         hold: its number, if held and now confirmed; vouched: by the operator. reply: what it replies to, if looked up.
         """
         game, last = self._office.game(found.game), self._office.books.last_at(found.game)
-        event = self._event(found, game, mail, reply or Reply(self._office, found, mail), received, hold)
+        event = self._event(found, game, reply or Reply(self._office, found, mail), received, hold)
         event = msgspec.structs.replace(event, vouched=vouched, received=received if received < last else None)
         written = {name: value for name, value in msgspec.to_builtins(event).items() if value or name not in SELDOM}
         turn = self._office.enter(
@@ -79,11 +79,9 @@ class Entering:
         for number in turn.denied:
             self._store.inbox.deny(found.game, number)
 
-    def _event(
-        self, found: Identified, game: Game, mail: Mail, reply: Reply, received: datetime, hold: int
-    ) -> LetterEvent:
+    def _event(self, found: Identified, game: Game, reply: Reply, received: datetime, hold: int) -> LetterEvent:
         """The letter as its game's journal keeps it."""
-        card, press = ruleset(game.ruleset).card, reply.press
+        card, press, mail = ruleset(game.ruleset).card, reply.press, reply.mail
         refs, digest = reply.refs() if card.live else ((), False)
         phase = re.search(rf"\b({card.codes})\b", mail.subject.upper())
         late = game.closed_at is not None and received < game.closed_at
@@ -97,7 +95,7 @@ class Entering:
             sheet=reply.quoted_sheet(),
             phase=game.closed if late else phase[1] if phase else "",
             press_from=press.sender if press else NO_SEAT,
-            trouble=mail.trouble or reply.trouble(),
+            trouble=mail.trouble,
             late=in_words(received, game.zone(found.seat)) if in_time else "",
             timed=mail.timed,
             answers=found.answers,
@@ -111,7 +109,7 @@ class Entering:
             digest=digest or bool(hold),
             careful=True,
             limited=True,
-            below=self._below(mail),
+            below=_below(reply.changed_below()),
             files=tuple(MAIL.sub("(address)", name) for name in mail.files),
             file=MAIL.sub("(address)", mail.file),
             subject=MAIL.sub("(address)", reply.ordered_in_subject()),
@@ -152,12 +150,6 @@ class Entering:
             letter.id, state, reason, game=name, seat=letter.seat, hold=hold, raw=raw, lost=letter.lost
         )
         return not acted
-
-    def _below(self, mail: Mail) -> tuple[Line, ...]:
-        """The first lines below the one that begins a signature that may be orders, without addresses."""
-        lines = (line for line in mail.below[:MOST_BELOW] if len(line.text) <= LONGEST_CHANGED)
-        lines = (line for line in lines if LIKE_AN_ORDER.search(line.text))  # nobody's name is kept
-        return tuple(Line(line.number, MAIL.sub("(address)", line.text)) for line in lines)
 
     def _lines(self, game: Game, seat: Seat, mail: Mail) -> tuple[Line, ...]:
         """The lines of a letter as its game's journal keeps them, with persons named by their hashes.
@@ -204,6 +196,13 @@ class Entering:
         strike = self._store.journal.strike(game.name, game.closed_at)
         due = strike.data.get("due") if strike is not None else None
         return from_iso(due) if due else game.closed_at
+
+
+def _below(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """The first lines below the one that begins a signature that may be orders, without addresses."""
+    short = (line for line in lines[:MOST_BELOW] if len(line.text) <= LONGEST_CHANGED)
+    orders = (line for line in short if LIKE_AN_ORDER.search(line.text))  # nobody's name is kept
+    return tuple(Line(line.number, MAIL.sub("(address)", line.text)) for line in orders)
 
 
 def _signed(game: Game, arrived: Came, data: Mapping[str, object]) -> dict[str, object]:

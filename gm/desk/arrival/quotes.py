@@ -6,8 +6,16 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 
+from msgspec.structs import replace
+
+from gm.desk.commands.table import command_reader
+from gm.desk.letter.cutting import ENDS
+from gm.post.inbound.attributions import may_introduce
 from gm.post.inbound.letter import Line as Quoted
+from gm.post.inbound.letter import Mail
+from gm.post.inbound.limits import UNTOLD
 from gm.rules import Line
+from gm.rules.lines.words import first_word
 
 MOST_CHANGED = 500  # most quoted lines examined that differ from what we wrote
 LONGEST_CHANGED = 400  # characters of such a line
@@ -26,8 +34,8 @@ def compared(body: str) -> list[str]:
 def changed(quoted: Sequence[Quoted], bodies: Sequence[str], lines: Sequence[Sequence[str]]) -> tuple[Line, ...]:
     """Those of the *quoted* lines that are none of *bodies*, the texts of our mails. *lines*: of each (see compared).
 
-    Ours are also their parts (some programs put each cell of a table on a line), in capitals (headings), and broken or
-    joined elsewhere.
+    Ours are also their parts (some programs put each cell of a table or each word on a line), in capitals (headings),
+    and broken or joined elsewhere.
     """
     known = {line for body in lines for line in body}
     if all(_plain(one.text) in known for one in quoted):
@@ -54,21 +62,69 @@ def with_changes(quoted: Sequence[Quoted], sheet: Iterable[str], differs: Iterab
     return tuple(of_sheet) if not numbers <= {*texts} and not numbers.isdisjoint(texts) else ()
 
 
-def unmarked(lines: Sequence[Quoted], bodies: Sequence[str], compared: Sequence[Sequence[str]]) -> bool:
-    """Whether *lines*, taken for the writer's own, hold one of our mails (*bodies*) without anything that marks it.
+def without_ours(mail: Mail, bodies: Sequence[str], compared: Sequence[Sequence[str]]) -> Mail:
+    """*mail* without the lines of our mails (*bodies*) that it was taken to say itself; they become quoted ones.
 
-    compared: the lines of each, as they are compared.
+    compared: the lines of each, as they are compared. If such lines are all that it says, or a quotation within a
+    message of the writer's may be theirs, its trouble is that they cannot be told apart.
+    """
+    known = {line for body in compared for line in body if line}
+    mail = _without_ends(mail, known)
+    start = _unmarked(mail.lines, bodies, compared) if len(mail.lines) >= LEAST_RUN else None
+    if start is not None:
+        mail = _requoted(mail, mail.lines[:start], mail.lines[start:])
+        if not any(line.text.strip() for line in mail.lines):
+            return replace(mail, trouble=UNTOLD)
+    return replace(mail, trouble=UNTOLD) if _is_cut_short(mail, known) else mail
+
+
+def _is_cut_short(mail: Mail, known: Collection[str]) -> bool:
+    """Whether a message of the writer's lacks its END, which stands in what was taken for a quotation."""
+    words = [first_word(line.text) for line in mail.lines]
+    opened = max((number for number, word in enumerate(words) if word in command_reader().bodies), default=-1)
+    if opened < 0 or not {*words[opened:]}.isdisjoint(ENDS):
+        return False
+    return any(first_word(line.text) in ENDS and _plain(line.text) not in known for line in mail.quoted)
+
+
+def _without_ends(mail: Mail, known: Collection[str]) -> Mail:
+    """*mail* without the ends of quoted lines of ours that a program has broken, and not marked."""
+    before = {line.number + 1: line for line in mail.quoted}
+    ends = [
+        line for line in mail.lines
+        if line.number in before and f"{_plain(before[line.number].text)} {_plain(line.text)}".strip() in known
+    ]  # fmt: skip
+    return _requoted(mail, tuple(line for line in mail.lines if line not in ends), ends) if ends else mail
+
+
+def _requoted(mail: Mail, lines: Sequence[Quoted], quoted: Sequence[Quoted]) -> Mail:
+    """*mail* with these lines of the writer's own, and these beside what it quotes."""
+    both = sorted((*quoted, *mail.quoted), key=lambda line: line.number)
+    return replace(mail, lines=tuple(lines), quoted=tuple(both))
+
+
+def _unmarked(lines: Sequence[Quoted], bodies: Sequence[str], compared: Sequence[Sequence[str]]) -> int | None:
+    """Where in *lines* a mail of ours begins without quote signs, with what a program has put above it; None if none.
 
     Some of our lines anywhere are no quotation: orders are sent back as we showed them, and results passed on.
     """
-    written = [one.text for one in lines if one.text.strip()]
+    written = [number for number, line in enumerate(lines) if line.text.strip()]
+    texts = [lines[number].text for number in written]
     for body, plain in zip(bodies, compared, strict=True):
         ours = [one for one, line in zip(plain, body.split("\n"), strict=True) if line.strip()]
-        start, length = _longest_run(written, frozenset(ours))
-        attributed = start > 0 and written[start - 1].rstrip().endswith(":") and "@" in written[start - 1]
-        if length >= LEAST_RUN and (attributed or length >= WHOLE * len(ours)):
-            return True
-    return False
+        start, length = _longest_run(texts, frozenset(ours))
+        first = start
+        while first and may_introduce(texts[first - 1]):
+            first -= 1
+        if length >= LEAST_RUN and (first < start or length >= WHOLE * len(ours)):
+            return written[first]
+    return None
+
+
+def holds_ours(lines: Sequence[Quoted], compared: Sequence[Sequence[str]]) -> bool:
+    """Whether several lines in a row are of one of our mails; *compared*: the lines of each."""
+    texts = [line.text for line in lines if line.text.strip()]
+    return any(_longest_run(texts, frozenset(filter(None, plain)))[1] >= LEAST_RUN for plain in compared)
 
 
 def _longest_run(written: Sequence[str], ours: Collection[str]) -> tuple[int, int]:
@@ -82,11 +138,12 @@ def _longest_run(written: Sequence[str], ours: Collection[str]) -> tuple[int, in
 
 
 def _ours(body: str) -> Iterator[str]:
-    """The lines of *body* as compared with quotations, their cells, and what joining the next lines makes of them."""
+    """The lines of *body* as compared with quotations, their cells and words, and what joining makes of some."""
     lines = body.split("\n")
     for index, line in enumerate(lines):
         whole = _plain(line)
         yield whole
+        yield from whole.split()
         yield from map(_plain, CELLS.split(line.strip()))
         for after in lines[index + 1 : index + MOST_JOINED]:
             if not after.strip():

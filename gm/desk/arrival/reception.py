@@ -78,6 +78,8 @@ class Reception:
             return why
         found = self._door.believe(mail, received) if self._believes else self._door.identify(mail, received, prove)
         self._spend(found, cut.whole if cut is not None else mail)
+        reply = Reply(self._office, found, mail)
+        mail = reply.mail
         many = cut.part.many if cut is not None else 0
         if done := self._too_many(many, mail, found, now) or self._creating.take(
             mail, found.game, received, now, prove, again
@@ -96,7 +98,7 @@ class Reception:
             if not asked and not again:
                 self._front.no_game(mail, now)
             return Handled(State.HELD, "about no game")
-        return self._of_game(found, mail, arrived, received=received, now=now)
+        return self._of_game(found, mail, arrived, received=received, now=now, reply=reply)
 
     def _too_many(self, games: int, mail: Mail, found: Identified, now: datetime) -> Handled | None:
         """What becomes of a mail to more games than one may be for; None of any other, for which *games* is 0."""
@@ -111,7 +113,9 @@ class Reception:
             return Handled(State.IGNORED, "from our own address")
         return None if mail.sender else Handled(State.HELD, "no single sender")
 
-    def _of_game(self, found: Identified, mail: Mail, arrived: Came, received: datetime, now: datetime) -> Handled:
+    def _of_game(
+        self, found: Identified, mail: Mail, arrived: Came, received: datetime, now: datetime, reply: Reply
+    ) -> Handled:
         """Deal with a letter to a game."""
         if self._asked_as_another(found, mail):
             game = self._office.game(found.game)
@@ -125,7 +129,6 @@ class Reception:
             return Handled(State.HELD, "a reply of the operator's to a mail of ours", found.game)
         if found.doubt:
             return self._doubtful(found, mail, arrived, received=received, now=now)
-        reply = Reply(self._office, found, mail)
         if too_much := self._too_much(found, mail, reply, now):
             return Handled(State.HELD, too_much, found.game, found.seat)
         self.entering.take(found, mail, arrived, received=received, now=now, reply=reply)

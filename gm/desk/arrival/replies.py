@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from gm.desk.arrival.door import FOR_SEAT, Identified
-from gm.desk.arrival.quotes import LEAST_RUN, MOST_CHANGED, changed, compared, unmarked, with_changes
+from gm.desk.arrival.quotes import LEAST_RUN, MOST_CHANGED, changed, compared, holds_ours, with_changes, without_ours
 from gm.desk.game.outgoing import MailKind, for_one_alone
 from gm.desk.game.questions import NO_MAIL
 from gm.post.inbound.letter import Mail
-from gm.post.inbound.limits import UNTOLD
 from gm.registry import ruleset
 from gm.rules import Line, Seat
 from gm.store.ledger import Told
@@ -50,6 +49,12 @@ class Reply:
 
     def __init__(self, office: Office, found: Identified, mail: Mail) -> None:
         self._office, self._ledger, self._found, self._mail = office, office.store.ledger, found, mail
+
+    @cached_property
+    def mail(self) -> Mail:
+        """The letter, without what it quotes of our mails though nothing marks it."""
+        mail = self._mail
+        return without_ours(mail, self._bodies, self._compared) if self._found.seat and mail.lines else mail
 
     @cached_property
     def _answered(self) -> Sequence[Told]:
@@ -117,9 +122,16 @@ class Reply:
     @cached_property
     def changed_quotes(self) -> tuple[Line, ...]:
         """Dropped quotations that are not exact lines of the mail replied to (or of this phase's mails)."""
-        if not self._mail.quoted or not self._found.seat:
+        if not self.mail.quoted or not self._found.seat:
             return ()
-        return changed(self._mail.quoted, self._bodies, self._compared)
+        return changed(self.mail.quoted, self._bodies, self._compared)
+
+    def changed_below(self) -> tuple[Line, ...]:
+        """The lines below the one that begins a signature; if such a mail stands there, those that are not of it."""
+        below = self.mail.below
+        if self._found.seat and len(below) >= LEAST_RUN and holds_ours(below, self._compared):
+            return changed(below, self._bodies, self._compared)
+        return tuple(Line(line.number, line.text) for line in below)
 
     def ordered_in_subject(self) -> str:
         """What the writer of a mail has put into its subject, if that may be an order; "" for nothing."""
@@ -140,13 +152,7 @@ class Reply:
         differs = self.changed_quotes
         told = self._told if differs else None
         sheets = (_sheet_of(kind, body) for kind, body in (told.notices if told is not None else ()))
-        return with_changes(self._mail.quoted, next(filter(None, sheets), ()), differs) if differs else ()
-
-    def trouble(self) -> str:
-        """Why nothing in the mail is read, if its text is, word for word, the mail that it replies to; else ""."""
-        lines = self._mail.lines
-        quotes = self._found.seat and len(lines) >= LEAST_RUN and unmarked(lines, self._bodies, self._compared)
-        return UNTOLD if quotes else ""
+        return with_changes(self.mail.quoted, next(filter(None, sheets), ()), differs) if differs else ()
 
     @cached_property
     def _compared(self) -> list[list[str]]:

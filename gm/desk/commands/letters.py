@@ -373,7 +373,8 @@ class LetterHandler:
         unread += [line for line in cut.lines if line.text.strip() and line.number in self._signed]
         if unread:
             near = dict.fromkeys([*(w for line in unread for w in self._near(line)), *self._event.heads])
-            talk.tell(said.NotRead(tuple(line.text for line in unread), tuple(near)))
+            in_order = sorted(unread, key=lambda line: line.number)
+            talk.tell(said.NotRead(tuple(line.text for line in in_order), tuple(near)))
         if not (orders.acts or orders.dry or orders.problems or cut.commands or later):
             asks = standing(talk.questions, turn.at)
             talk.answer.insert(0, ("nothing", said.Nothing("" if self._has_text() else NO_TEXT, asked=bool(asks))))

@@ -1,4 +1,4 @@
-"""Order lines as the rules read them: without signs that nobody sees, in Latin letters, without remarks and addresses.
+"""Order lines as the rules read them: without signs that nobody sees, in Latin script, without remarks and addresses.
 
 A line is changed only where that makes it right, so that nothing that means something is ever lost; only the lines of
 a signature at the end are emptied.
@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from gm.desk.letter.lookalikes import LETTERS, in_latin, looks_like, visible
+from gm.desk.letter.lookalikes import LETTERS, in_latin, looks_like, ordinary, visible
 from gm.desk.letter.signatures import is_of_signature
 from gm.desk.notices.phrases import phrase
 from gm.rules import Line, Orders, Problem, Problems
@@ -20,6 +20,7 @@ from gm.rules.lines.slips import denies
 REMARK = re.compile(r"(?<=\S)\s+(?://|[;#])")
 SAYING = re.compile(r"[\d:|<>@&$]|(?:^|\s)[-\u2013!]|[-\u2013](?:\s|$)")
 WORD = re.compile(r"[^\W\d_]+")
+ARROWS = re.compile(r"\s*>{3}")  # as no order begins
 MOST_REMARKS = 3  # places of a line where a remark may begin
 
 Reads = Callable[[Sequence[Line]], Orders | Problems]
@@ -42,7 +43,8 @@ def cleaned(
     """
     found = {n: line if line.command else replace(line, text=visible(line.text)) for n, line in enumerate(lines)}
     found |= {n: replace(found[n], text="") for n in _signed(_unread_yet(found), reads)}
-    in_words = {n: in_latin(line.text, lambda word: word not in names) for n, line in _unread_yet(found)}
+    found |= {n: replace(line, text="") for n, line in _unread_yet(found) if ARROWS.match(line.text)}
+    in_words = {n: in_latin(ordinary(line.text), lambda word: word not in names) for n, line in _unread_yet(found)}
     latin = {n: replace(found[n], text=text) for n, text in in_words.items() if text != found[n].text}
     if latin:
         unread = _left(reads([*{**found, **latin}.values()]))[1]

@@ -1,4 +1,4 @@
-"""Letters of other scripts that look like Latin ones, and signs that nobody sees. Pure."""
+"""Letters, digits and signs of other scripts that are Latin ones or look so, and signs that nobody sees. Pure."""
 
 from __future__ import annotations
 
@@ -38,6 +38,12 @@ LIKE = {
     "Z": "ΖᏃꓜꮓ𑢩𑣄",
 }
 LATIN = {ord(sign): letter if sign.isupper() else letter.lower() for letter, signs in LIKE.items() for sign in signs}
+# Signs of other scripts that mean the same as ours; those that Unicode calls another form of one are known by that.
+SIGNS = str.maketrans(
+    dict.fromkeys("\u2236\u02d0\ua789\u05c3\u0589\u1806\ufe13", ":")
+    | dict.fromkeys("\u30fc\u2015\u2043\u2500\u2501\ufe58", "-")
+    | dict.fromkeys("\u2223\u01c0\u2758\uffe8", "|")
+)
 LETTERS = re.compile(r"[^\W\d_]+")
 
 
@@ -57,6 +63,22 @@ def visible(text: str) -> str:
 
 def _is_hidden(sign: str) -> bool:
     return unicodedata.category(sign) == "Cf" or "\ufe00" <= sign <= "\ufe0f"
+
+
+def ordinary(text: str) -> str:
+    """The text with blanks, digits and signs of any script as ours that mean the same; each stays one character."""
+    return text if text.isascii() else "".join(map(_ordinary, text.translate(SIGNS)))
+
+
+@lru_cache(1024)
+def _ordinary(sign: str) -> str:
+    kind = unicodedata.category(sign)
+    if kind == "Zs":
+        return " "
+    if kind == "Nd":
+        return str(unicodedata.decimal(sign))
+    wide = unicodedata.normalize("NFKC", sign) if kind[0] in "PS" else sign
+    return wide if len(wide) == 1 and wide.isascii() else sign
 
 
 def in_latin(text: str, known: Callable[[str], bool]) -> str:

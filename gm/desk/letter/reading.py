@@ -13,7 +13,7 @@ import msgspec
 from lark import Lark, Token, Tree, UnexpectedInput
 
 from gm.desk.letter.cleaning import is_harmless, without_remarks
-from gm.desk.letter.lookalikes import in_latin, visible
+from gm.desk.letter.lookalikes import in_latin, ordinary, visible
 from gm.desk.notices.phrases import phrase
 from gm.registry import resource
 from gm.rules import NO_SEAT, Line, Problem, Seat
@@ -165,7 +165,7 @@ class CommandReader:
 
     def _latin(self, text: str) -> str:
         """A line with its words in Latin letters where that makes a word of a command."""
-        return text if text.isascii() else in_latin(visible(text), self._known.__contains__)
+        return text if text.isascii() else in_latin(ordinary(visible(text)), self._known.__contains__)
 
     def _as_written(self, line: Line, seats: Mapping[str, Seat]) -> Request | Problem:
         found, written = self._read(Line(line.number, unmarked(line.text)), seats), self._read(line, seats)

@@ -1,7 +1,7 @@
 """What mail programs write above a quotation: "On Friday, GM <gm@example.org> wrote:", or a block of From, Sent, To.
 
 A row is an attribution only if nothing else stands in front of it: an order that a program put into the same row is
-parted from it (gm.post.inbound.parting), or the row is left as it is, for the game to answer.
+parted from it (gm.post.inbound.quotations), or the row is left as it is, for the game to answer.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ from gm.post.inbound.rows import Row, Split
 
 COLONS = frozenset(":：")
 MAX_ATTRIBUTION = 400  # characters; three lines of 78 and a long address
+MAX_ROWS = 5  # of an attribution; most have one or two
 MAX_HEADING = 8  # rows of a From, Sent, To, Subject block, with long lists of recipients
 MAX_HEAD_ROWS = 40  # rows of a head as it came over the wire
 MAX_NAME = 7  # words in front of the date, the address or the verb
+RULES = "_=~>"
 AROUND = " \t*-\u2013\u2014\"'\u00ab\u00bb<([" + "\u201c\u201e"  # what may stand around a name
 
 
@@ -25,7 +27,9 @@ class Rows(list[Row]):
 
     headings: whether one begins at an index; ends: the rows of the attribution that ends there; fields and wire: the
     names of the fields of a heading, and of a head, that a row may be; facts: whether it may be a field in an unknown
-    language, has day and time, and has an address. split: what is new in them, once told apart; followers: see there.
+    language, has day and time, and has an address. followers and without_marks: see followers() and unmarked().
+    split: what is new in them, once told apart. Then unmarked are the rows of the attribution at which the new text
+    ends; glued: it ends at a separator that is in one row with more; unclear: a row of it may be an attribution.
     """
 
     def __init__(self, rows: Iterable[Row]) -> None:
@@ -33,6 +37,9 @@ class Rows(list[Row]):
         self.headings: dict[int, bool] = {}
         self.ends: dict[int, range] = {}
         self.split: Split | None = None
+        self.without_marks: dict[int, range] | None = None
+        self.unmarked = range(0)
+        self.glued = self.unclear = False
         self.followers: list[int] = []
         self._fields: dict[int, tuple[str, ...]] = {}
         self._wire: dict[int, tuple[str, ...]] = {}
@@ -91,9 +98,18 @@ def _joined(rows: Sequence[Row], indexes: range) -> str:
 def attributions(rows: Rows) -> frozenset[int]:
     """The indexes of all rows that are part of an attribution; quoted rows, which nobody asks about, are none."""
     follower = followers(rows)
-    colons = (index for index, row in enumerate(rows) if not row.depth and ends_in_colon(row))
-    ends = [index for index in colons if backed(rows, follower[index])]
+    ends = [n for n, row in enumerate(rows) if not row.depth and may_end(row) and backed(rows, follower[n])]
     return frozenset(index for end in ends for index in attribution_at(rows, end) or _short_one(rows, end))
+
+
+def unmarked(rows: Rows) -> dict[int, range]:
+    """The rows of the attributions of quotations that nothing marks, by the first of each."""
+    if rows.without_marks is None:
+        follower = followers(rows)
+        ends = [n for n, row in enumerate(rows) if not row.depth and may_end(row) and not backed(rows, follower[n])]
+        found = (attribution_at(rows, end) for end in ends if is_program(rows, end))
+        rows.without_marks = {one[0]: one for one in found}
+    return rows.without_marks
 
 
 def _short_one(rows: Sequence[Row], end: int) -> range:
@@ -104,9 +120,38 @@ def _short_one(rows: Sequence[Row], end: int) -> range:
     return range(end, end + 1) if short else range(0)
 
 
-def ends_in_colon(row: Row) -> bool:
-    """Whether the row ends as attributions do."""
-    return row.text.rstrip()[-1:] in COLONS
+def may_end(row: Row) -> bool:
+    """Whether the row ends as attributions do: in a colon, or as those that have none."""
+    text = row.text[:MAX_ATTRIBUTION].rstrip()
+    if text[-1:] in COLONS:
+        return True
+    last = text.rsplit(maxsplit=1)[-1:]
+    return bool(last and phrases.LAST_WORD.fullmatch(last[0])) or phrases.TO_A_MINUTE.fullmatch(text) is not None
+
+
+def is_program(rows: Rows, end: int) -> bool:
+    """Whether the attribution that ends at *end* is certainly a program's, even if nothing marks what follows it."""
+    text = attribution_text(rows, end)
+    if phrases.HAS_ADDRESS.search(text):
+        return any(sign.search(text) for sign in (phrases.WROTE, phrases.HAS_DATE, phrases.QUOTING))
+    wrote = phrases.WROTE.search(text) and phrases.THIS_CENTURY.search(text) and not phrases.I_WROTE.search(text)
+    return bool(wrote) or phrases.TO_A_MINUTE.fullmatch(text) is not None
+
+
+def may_introduce(text: str) -> bool:
+    """Whether a row may be one of those that some program puts above a quotation."""
+    head = text[:MAX_ATTRIBUTION]
+    if phrases.WEB_ADDRESS.search(head) or phrases.LABEL.match(head) or not head.strip(AROUND + RULES):
+        return True
+    timed = phrases.HAS_DAY.search(head) and phrases.HAS_TIME.search(head)
+    return bool(timed or phrases.SEPARATOR.fullmatch(head))
+
+
+def may_be_glued(rows: Rows, index: int, follower: int) -> bool:
+    """Whether a row that is no attribution ends in one all the same, and nothing marks what follows it."""
+    text = rows[index].text[:MAX_ATTRIBUTION]
+    marked = follower < len(rows) and rows[follower].depth > 0
+    return not marked and phrases.NAMED_AND_WROTE.search(text) is not None
 
 
 def backed(rows: Rows, follower: int) -> bool:
@@ -117,7 +162,7 @@ def backed(rows: Rows, follower: int) -> bool:
 def attribution_at(rows: Rows, end: int) -> range:
     """The rows of the attribution that ends at *end*, empty if none does."""
     if end not in rows.ends:
-        found = _attribution(rows, end) if ends_in_colon(rows[end]) else range(0)
+        found = _attribution(rows, end) if may_end(rows[end]) else range(0)
         rows.ends[end] = found if found and begins(rows[found[0]].text) else range(0)
     return rows.ends[end]
 
@@ -146,16 +191,33 @@ def begins(text: str) -> bool:
 
 
 def _attribution(rows: Sequence[Row], end: int) -> range:
-    wholes: list[tuple[int, str]] = []  # the shortest first, or an order on the row above would be taken for its start
-    for start in range(end, max(end - 3, -1), -1):
-        if rows[start].depth or not rows[start].text.strip():
-            break
-        wholes.append((start, _joined(rows, range(start, end + 1))))
-    for is_whole in (_has_opener, _has_no_opener, _says_who_and_when):
+    wholes = _wholes(rows, end)  # the shortest first, or an order on the row above would be taken for its start
+    colon = rows[end].text.rstrip()[-1:] in COLONS
+    for is_whole in (_has_opener, _has_no_opener, _says_who_and_when) if colon else (_has_no_colon,):
         for start, whole in wholes:
             if len(whole) <= MAX_ATTRIBUTION and is_whole(rows[start].text, whole, end - start):
-                return range(start, end + 1)
+                return range(_first(rows, start), end + 1)
     return range(0)
+
+
+def _wholes(rows: Sequence[Row], end: int) -> list[tuple[int, str]]:
+    """Where an attribution that ends at *end* may begin, and how it reads then."""
+    wholes: list[tuple[int, str]] = []
+    for start in range(end, max(end - MAX_ROWS, -1), -1):
+        if rows[start].depth or not (rows[start].text.strip() or rows[min(start + 1, end)].text.startswith("<")):
+            break
+        if rows[start].text.strip():
+            wholes.append((start, _joined(rows, range(start, end + 1))))
+    return wholes
+
+
+def _first(rows: Sequence[Row], start: int) -> int:
+    """The first row of an attribution, whose day may stand on the row above the one at *start*."""
+    if not start or rows[start - 1].depth or phrases.HAS_DAY.search(rows[start].text):
+        return start
+    above = rows[start - 1].text[:MAX_ATTRIBUTION]
+    dated = phrases.HAS_DAY.search(above) and (phrases.OPENER.match(above) or phrases.HAS_TIME.search(above))
+    return start - 1 if dated and begins(above) and above.rstrip()[-1:] not in COLONS else start
 
 
 def _has_opener(first: str, whole: str, _more: int) -> bool:
@@ -166,7 +228,7 @@ def _has_no_opener(first: str, whole: str, more: int) -> bool:
     """A form like "GM <gm@example.org> writes:"; on two rows only if the first has both the address and the verb."""
     if more > 1:
         return False
-    if phrases.DAY_AND_ADDRESS.fullmatch(whole):
+    if phrases.DAY_AND_ADDRESS.fullmatch(whole) or (phrases.QUOTING.match(whole) and phrases.HAS_ADDRESS.search(whole)):
         return True
     if more and not phrases.HAS_ADDRESS.search(first):
         return False
@@ -179,6 +241,10 @@ def _says_who_and_when(first: str, whole: str, _more: int) -> bool:
         return False
     timed = phrases.HAS_DAY.search(first) and phrases.HAS_TIME.search(first)
     return bool(phrases.HAS_ADDRESS.search(whole) or timed)
+
+
+def _has_no_colon(_first: str, whole: str, _more: int) -> bool:
+    return bool(phrases.WITHOUT_COLON.fullmatch(whole) or phrases.TO_A_MINUTE.fullmatch(whole))
 
 
 # --- headings ---
@@ -205,7 +271,10 @@ def _is_labelled(rows: Rows, index: int) -> bool:
     if not block or not rows.fields(index):
         return False
     found = {name for one in block for name in rows.fields(one)}
-    return {"from", "date"} <= found and bool(found & {"to", "subject"})
+    known = [rows.facts(one) for one in block if rows.fields(one)]
+    timed, address = any(timed for _, timed, _ in known), any(address for *_, address in known)
+    others = found & {"to", "subject"}
+    return "date" in found and bool(others or timed or address if "from" in found else others and timed and address)
 
 
 def _is_wire_head(rows: Rows, index: int) -> bool:
@@ -219,8 +288,14 @@ def _is_wire_head(rows: Rows, index: int) -> bool:
 
 
 def _block(rows: Rows, index: int, most: int) -> list[int]:
-    """The indexes from *index* on, at most so many, up to a row that is blank or quoted."""
-    return list(takewhile(lambda one: _is_plain(rows[one]), range(index, min(index + most, len(rows)))))
+    """The indexes from *index* on, at most so many, up to a row that is quoted, or blank with no field below it."""
+    block: list[int] = []
+    for one in range(index, min(index + most, len(rows))):
+        if _is_plain(rows[one]):
+            block.append(one)
+        elif rows[one].depth or one + 1 >= len(rows) or not rows.fields(one + 1):
+            break
+    return block
 
 
 def _is_foreign_heading(block: list[tuple[bool, bool, bool]]) -> bool:

@@ -34,6 +34,7 @@ MAX_FIELDS = 20  # Authentication-Results fields that are examined
 MAX_LINES = 40  # of results
 MAX_LINE = 200
 UNREAD = "it cannot be read"
+WORDS = {"success": "pass"}  # Yahoo's, for a result of RFC 8601; it also writes dkim=dkim_pass
 SHOWN = ("header.from", "header.d", "header.i")
 
 TOKEN = re.compile(r'(?P<space>\s+)|(?P<quoted>"(?:[^"\\]|\\.)*+")|(?P<sign>[;=])|(?P<word>[^\s;="()\\]+)', re.DOTALL)
@@ -265,7 +266,9 @@ def _finding(stanza: list[tuple[str, str]]) -> _Finding | None:
     properties: dict[str, str] = {}
     for key, value in others:
         properties.setdefault(key, value)
-    return _Finding(method.partition("/")[0], small(result), properties)
+    method, result = method.partition("/")[0], small(result)
+    result = result.removeprefix(f"{method}_")
+    return _Finding(method, WORDS.get(result, result), properties)
 
 
 def _pairs(tokens: deque[tuple[str, str]]) -> Iterator[tuple[str, str]]:

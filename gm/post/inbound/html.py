@@ -44,12 +44,16 @@ ENDED_BY = {
 # Classes or ids. Programs that quote a page with such names put something in front of them (`ydp1a2b3cyahoo_quoted`).
 QUOTING = (
     "gmail_quote", "gmail_attr", "yahoo_quoted", "moz-cite-prefix", "protonmail_quote", "tutanota_quote", "zmail_extra",
-    "sh-quoted-content", "iNotesHistory", "iosymail", "appendonsend", "mail-editor-reference-message-container",
-    "OLK_SRC_BODY_SECTION", "isReplyContent", "isForwardContent",
+    "sh-quoted-content", "iNotesHistory", "iosymail", "mail-editor-reference-message-container",
+    "ms-outlook-mobile-reference-message", "OLK_SRC_BODY_SECTION", "isReplyContent", "isForwardContent",
 )  # fmt: skip
 SIGNATURES = ("gmail_signature", "moz-signature", "sh-signature", "protonmail_signature_block")
-# In Outlook's desktop version the heading has no name, only this line above it.
-OUTLOOK_RULE = re.compile(r"border-top:\s*solid\s+#(?:E1E1E1|B5C4DF)", re.IGNORECASE)
+# In Outlook's desktop version and in Windows Mail the heading has no name, only a line of these colours above it.
+OUTLOOK_RULE = re.compile(
+    r"border-top(?:-color)?:[^;]*(?:#(?:E1E1E1|B5C4DF|E5E5E5)"
+    r"|rgb\(\s*(?:225,\s*225,\s*225|181,\s*196,\s*223|229,\s*229,\s*229)\s*\))",
+    re.IGNORECASE,
+)
 PREFORMATTED = re.compile(r"white-space:\s*pre\b", re.IGNORECASE)
 INDENT = re.compile(r"border(?:-left)?:\s*(?:none|0)", re.IGNORECASE)
 DECLARATION = re.compile(r"<[!?][^<>]*+>")
@@ -122,6 +126,7 @@ class _Reader(Page):
         self._counts: Counter[str] = Counter()  # open elements by tag, to notice a stray end tag without searching
         self._depth = self._hidden = self._preformatted = 0
         self._rest_is_quoted = False
+        self._appended = False  # whether Outlook's mark of what it adds to a text has been seen
 
     def starts(self, tag: str, attributes: Attributes) -> None:
         """Take a start tag."""
@@ -129,10 +134,11 @@ class _Reader(Page):
             self._leave()
         if tag in ("br", "hr"):
             self.end_line(forced=tag == "br" and self._shows())
-            self._rest_is_quoted |= tag == "hr" and _divides(attributes) and not self._depth
+            self._rest_is_quoted |= tag == "hr" and (self._appended or _divides(attributes)) and not self._depth
         elif tag not in VOID:
             around = self._open[-1] if self._open else None
             self._enter(_element(tag, attributes, around), bool(attributes) and _starts_rest(attributes))
+            self._appended |= attributes.get("id", "").endswith("appendonsend")
 
     def ends(self, tag: str) -> None:
         """Take an end tag."""

@@ -37,9 +37,23 @@ MAX_COMPARISONS = 2_000_000  # lines times boundaries: the parser compares each 
 
 PIECE = 8192  # bytes handed to the parser at once
 
+QUOTED = ("quoted-printable", "x-quoted-printable")
+ENCODING = "content-transfer-encoding"
+OF_TEXT = ("content-type", ENCODING)
 CODED = frozenset({"base64", "quoted-printable", "x-uuencode", "uuencode", "uue", "x-uue"})  # that the parser decodes
 
 HEAD_END = re.compile(rb"\r?\n\r?\n|\r\r")
+# A Content-Type with all of its signs; one that has its halves swapped.
+RIGHT_TYPE = re.compile(r"\s*[^\s\"(),/:;<=>?@\[\\\]]+/[^\s\"(),/:;<=>?@\[\\\]]+\s*(?:[;(].*)?", re.DOTALL)
+SWAPPED = re.compile(r"\s*(?:plain|html)\s*/\s*text\b|\s*(?:mixed|alternative)\s*/\s*multipart\b", re.IGNORECASE)
+KINDS = "text|multipart|message|application|image|audio|video"
+ANY_TYPE = re.compile(rf"\b({KINDS})\s*/\s*([a-z0-9.+-]+)|\b([a-z]+)\s*/\s*({KINDS})\b", re.IGNORECASE)
+PARAMETER = re.compile(r"[\s;,:\"]+(?=[a-z][\w*-]*\s?=)", re.IGNORECASE)
+SOFT_BREAK = re.compile(r"=[ \t]+(?=\r?\n)")
+# The first line of a part, whose boundary the mail may have lost.
+PART_START = re.compile(r"--([^\s\"\\][^\r\n\"\\]{0,69}?)[ \t]*\r?\n(?=content-|mime-)", re.IGNORECASE)
+PREAMBLE = re.compile(r"\s*(?:[^\r\n]{1,100}\s+)?(?=--)")
+MOST_AGAIN = 5  # multiparts that are split once more
 # For mail servers and signers, a lone CR does not end a line, and such a `From ` line is not a field.
 AMBIGUOUS = re.compile(rb"\r(?!\n)|\0|\nFrom ")
 
@@ -52,7 +66,9 @@ class _Raw(Compat32):
 
     def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
         name, value = super().header_source_parse(sourcelines)
-        return name, value.replace("\0", "")[: MAX_CONTENT_FIELD if name.lower().startswith("content-") else MAX_FIELD]
+        small = name.lower()
+        value = value.replace("\0", "")[: MAX_CONTENT_FIELD if small.startswith("content-") else MAX_FIELD]
+        return name, _mended_type(value) if small == "content-type" else value
 
     def header_fetch_parse(self, name: str, value: str) -> str:
         return value
@@ -61,6 +77,9 @@ class _Raw(Compat32):
 class _Part(Message):
     """A part that is asked for many fields and parameters, most of which it has not."""
 
+    _headers: list[tuple[str, str]]  # of the standard library's class
+    _payload: Any
+
     def __init__(self, policy: Policy[Message[str, str]]) -> None:
         super().__init__(policy)
         self._first: dict[str, str] = {}  # the fields, the first of each name
@@ -68,7 +87,7 @@ class _Part(Message):
 
     def get(self, name: str, failobj: Any = None) -> Any:
         """The first field of this name."""
-        fields = self._headers  # type: ignore[attr-defined]
+        fields = self._headers
         if self._counted != len(fields):
             self._counted = len(fields)
             self._first = {field.lower(): value for field, value in reversed(fields)}
@@ -79,6 +98,30 @@ class _Part(Message):
         if param.lower() not in str(self.get(header, "")).lower():
             return failobj
         return super().get_param(param, failobj, header, unquote)
+
+
+    def soften(self) -> None:
+        """Drop the blanks behind soft line breaks, which a server has put there (RFC 2045, 6.7)."""
+        if isinstance(self._payload, str) and str(self.get(ENCODING, "")).strip().lower() in QUOTED:
+            self._payload = SOFT_BREAK.sub("=", self._payload)
+
+    def take_apart(self) -> list[Message]:
+        """Hold parts instead of their text, if the boundary between them can be found; return them, or []."""
+        text, multiple = self._payload, self.get_content_maintype() == "multipart"
+        if not isinstance(text, str):
+            return []
+        before = PREAMBLE.match(text)
+        found = PART_START.search(text) if multiple else PART_START.match(text, before.end() if before else 0)
+        if not found:
+            return []
+        kind = self.get_content_type() if multiple else "multipart/mixed"
+        head = f'Content-Type: {kind}; boundary="{found[1]}"\n\n'
+        parts = children(_tree((head + text).encode("ascii", "surrogateescape")))
+        if parts and not multiple:
+            kept = [(name, value) for name, value in self._headers if name.lower() not in OF_TEXT]
+            self._headers, self._counted = [*kept, ("Content-Type", kind)], 0
+        self._payload = parts or text
+        return parts
 
 
 RAW = _Raw(message_factory=_Part)
@@ -100,10 +143,37 @@ def read_parts(raw: bytes) -> Message:
     _check_size(raw)
     try:
         message = _tree(raw)
+        _repair(message)
     except RecursionError:
         raise Unreadable(TOO_DEEP) from None
     _check_shape(message)
     return message
+
+
+def _mended_type(value: str) -> str:
+    """The value of a Content-Type with the signs that its program forgot, and its halves in order (RFC 2045, 5.2)."""
+    if RIGHT_TYPE.fullmatch(value) and not SWAPPED.match(value):
+        return value
+    found = ANY_TYPE.search(value)
+    if found is None:
+        first, sign, behind = value.partition(";")
+        return f"text/plain{sign}{behind}" if "/" in first else value
+    rest = PARAMETER.sub("; ", f" {value[: found.start()]} {value[found.end() :]}")
+    return f"{found[1] or found[4]}/{found[2] or found[3]}{rest}"
+
+
+def _repair(message: Message) -> None:
+    """Split those multiparts that the parser could not split, for want of their boundary; drop what servers added."""
+    waiting, tries = [message], 0
+    while waiting:
+        part = waiting.pop()
+        inside = children(part)
+        if not inside and isinstance(part, _Part):
+            part.soften()
+            if tries < MOST_AGAIN and (part is message or part.get_content_maintype() == "multipart"):
+                tries += 1
+                inside = part.take_apart()
+        waiting.extend(inside)
 
 
 def size_but_for_pictures(raw: bytes) -> int:

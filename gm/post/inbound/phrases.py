@@ -1,4 +1,7 @@
-"""The phrases with which mail programs mark what their user did not write, in en, de, fr, es, it and nl."""
+"""The phrases with which mail programs set off what they quote, in the languages of their menus.
+
+What they put below a text of their own accord is in gm.post.inbound.footers.
+"""
 
 import re
 
@@ -11,26 +14,49 @@ TIME = rf"{NOT_BEHIND}\d{{1,2}}[:.h]\d\d{NOT_BEFORE}"
 
 ADDRESS_OR_DATE = re.compile(f"{ADDRESS}|{DAY}|{TIME}")
 HAS_ADDRESS = re.compile(ADDRESS)
+WEB_ADDRESS = re.compile(r"@[\w-]{1,64}\.\w")  # one with a domain: `6@A PAR` is none
 HAS_DATE = re.compile(f"{DAY}|{TIME}")
 HAS_DAY = re.compile(DAY)
 HAS_TIME = re.compile(TIME)
+# No year of a game, as "what England wrote in 1901:" has.
+THIS_CENTURY = re.compile(rf"{NOT_BEHIND}(?:20\d\d|\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}){NOT_BEFORE}")
 
 # "On Friday ... wrote:", "Am ... schrieb GM:", "Le ... a écrit :". The day comes first, so its digits do, too.
-OPENER = re.compile(r"[-*\s]*(?:On|Am|Le|El|Il|Op)\b.*\d", re.IGNORECASE)
-VERBS = (  # the first two letters are looked at first: most words need no closer look
-    r"\b(?=[wsaehknpп][rc\ssakiи])(?:wrote|writes|schrieb|schreibt|a\s+écrit|escribió|escreveu|ha\s+scritto|schreef|skrev|kirjoitti"
-    r"|napisał|pisze|пишет|писал)\b"
+OPENERS = (
+    r"On|At|Am|Le|El|Il|Il giorno|In data|Op|Em|Às|Den|På|Dne|Dňa|Dnia|W dniu|Dana|Pe|În|La|Þann|Më|На|Στις|Vào|Pada"
+)
+OPENER = re.compile(rf"[-*\s]*(?:{OPENERS})\b.*\d", re.IGNORECASE)
+VERBS = (
+    r"(?:\b(?:wrote|writes|schrieb|schreibt|geschrieben|schreef|skrev|skriver|skrifaði|a\s+écrit|écrit|escribió"
+    r"|ha escrito|escreveu|escribiu|va escriure|ha escrit|ha\s+scritto|scrive|a scris|kirjoitti|kirjutas|napisał"
+    r"|napisała|pisze|napsala?|napísala?|napisala?|napisao|rašė|rakstīja|írta|yazdı|shkroi|idatzi zuen"
+    r"|пишет|писал|писала|написал|написала|пише|написав|написала|напісаў|написа|έγραψε|đã viết|menulis|tulis"
+    r"|skreau)\b"
+    r"|写道|寫道|のメール|のメッセージ|작성|쓴 글|כתב|كتب|เขียนว่า)"
 )
 WROTE = re.compile(VERBS, re.IGNORECASE)
-# Yahoo puts the first line of an unmarked quotation right after the attribution.
-WROTE_AND_GOES_ON = re.compile(rf"{VERBS}\s?:\s{{2,20}}\S", re.IGNORECASE)
+I_WROTE = re.compile(r"\bI\b|\b(?i:ich|je|j['’]ai|yo|io|ik|jag|jeg|ja|eu|я)\b")  # no program says so
+# An attribution, and one that goes on with the first line of the quotation; Yahoo puts some space in between.
+NAMED_AND_WROTE = re.compile(rf"{ADDRESS}\W{{0,3}}\s?{VERBS}[^\s:]{{0,3}}\s?[:：]", re.IGNORECASE)
+GOES_ON = re.compile(rf"{VERBS}[^\s:]{{0,3}}\s?[:：]\s{{0,20}}(?=[^\s>])", re.IGNORECASE)
 # Gmail once left the verb out: "2026-11-20 9:37 GMT+01:00 GM <gm@example.org>:".
 DAY_AND_ADDRESS = re.compile(rf"\d{{4}}-\d\d-\d\d\s.*<{ADDRESS}>\s*:", re.IGNORECASE)
+# Without a colon: "On Sun, 22 Nov 2026 09:00 GM <gm@example.org> wrote", "2026/11/22 GM <gm@example.org>", and once
+# "2026-11-22 09:00 GMT+01:00 GM".
+LAST_WORD = re.compile(rf"{VERBS}[.\s-]*|.*@\S+", re.IGNORECASE)
+WITHOUT_COLON = re.compile(
+    rf"[-*\s]*(?:{OPENERS})\b.*(?:{DAY}).*(?:{TIME}|{ADDRESS}).*{VERBS}[.\s-]*"
+    rf"|\s*\d{{4}}([-/.])\d{{1,2}}\1\d{{1,2}}\s.{{0,80}}<?{ADDRESS}>?\s*",
+    re.IGNORECASE,
+)
+TO_A_MINUTE = re.compile(r"\s*\d{4}-\d\d-\d\d \d{1,2}:\d\d GMT[+-]\d\d:\d\d [^\W\d_][^\d:|<>@]{0,40}")
+# The end of an address, or of the verb, that a program has broken off: its own sign looks like a quote sign.
+BROKEN_OFF = re.compile(rf"\s*(?:{VERBS})?\s?[:：]\s*", re.IGNORECASE)
 
 # Only who, and no day: "The GameMaster writes:", "Quoting GM <gm@example.org>:", "According to The GameMaster:".
+QUOTING = re.compile(r"\s*+(?:Quoting|According to|Zitat von|Citando|Citation de)\b", re.IGNORECASE)
 SHORT = re.compile(
-    rf"\s*+(?:[^:]{{1,80}}{VERBS}\S{{0,3}}|(?:Quoting|According to|Zitat von|Citando) [^:]{{1,200}})\s?[:：]\s*",
-    re.IGNORECASE,
+    rf"\s*+(?:[^:]{{1,80}}{VERBS}\S{{0,3}}|(?:{QUOTING.pattern}) [^:]{{1,200}})\s?[:：]\s*", re.IGNORECASE
 )
 ANY_SIGN = re.compile(f"{ADDRESS}|{DAY}|{TIME}|{VERBS}", re.IGNORECASE)
 NAME_WORD = re.compile(r"\d{1,2}[.,]?|[^\W\d][^\d:|@#$!>]*")  # of a name or a date: no order
@@ -43,6 +69,11 @@ JOINTS = (
     re.compile(r"(?<=[A-Z0-9][A-Z0-9$])(?=[^\W\d_A-Z]{2})"),  # BUR|pon., 5 sty 2026
     re.compile(r"(?<=[\sA-Z0-9$][A-Z0-9$])(?=[A-Z][a-z])"),  # BUR|The GameMaster
     re.compile(r"(?<=[A-Za-z$])(?=\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{2})"),  # BUR|2026-11-22
+)
+# A sign-off behind an order: BUR|Sent from my Galaxy.
+GLUED_SIGN_OFF = re.compile(
+    r"(?<=[^\W_])(?=(?:Sent (?:from|via|with)|Get Outlook|Gesendet (?:von|mit)|Von meinem|Envoyé d|Enviado d"
+    r"|Inviat[oa] da|Ver(?:stuurd|zonden) van|Skickat från|Sendt fra|Lähetetty|Wysłan[eo] z|Отправлено с|Odesláno z))"
 )
 # What sets off the rows of a quotation instead of quote signs: a tab, a bar, the writer's initials.
 NAME_MARK = re.compile(r"[^\W\d_][^\W\d_.-]{0,11}>(?=[ \t>]|$)")
@@ -57,63 +88,82 @@ WIRE_FIELD = re.compile(r"\s*+([A-Za-z][A-Za-z-]{1,40}): ")
 # Exactly these: `--` followed by words may be anything. Gmail writes the space as a no-break space.
 SIGNATURE = re.compile("--[ \xa0]?")
 
-SEPARATORS = (
-    r"-{2,100}+\s{0,3}(?:Original (?:Message|Appointment)|Forwarded Message"
-    r"|Ursprüngliche Nachricht|Originalnachricht|Weitergeleitete Nachricht"
-    r"|Message (?:d['’]origine|original|transféré)|Mensaje (?:original|reenviado)"
+# "Original message" and "Forwarded message".
+ORIGINAL = (
+    r"Original (?:Message|Appointment)|Forwarded Message|Reply Message|Initial Header"
+    r"|Ursprüngliche (?:Nachricht|Mitteilung|E-?Mail)|Original-?Nachricht|Weitergeleitete Nachricht|Antwort Nachricht"
+    r"|Message (?:d['’]origine|original|initial|transféré|transmis)|Courriel original"
+    r"|Mensaje (?:original|reenviado)|Mensaxe orixinal|Missatge original"
+    r"|Mensagem (?:original|encaminhada|reencaminhada)"
     r"|Messaggio (?:originale|inoltrato)|(?:Oorspronkelijk|Doorgestuurd) bericht"
-    r"|(?:Ursprungligt|Vidarebefordrat) meddelande|Originalmeddelande|原始邮件|转发邮件|邮件原件)\s{0,3}-{2,100}"
-    r"|-{6,100}+\s{0,3}Original\s{0,3}-{6,100}"
+    r"|(?:Ursprungligt|Vidarebefordrat) meddelande|Originalmeddelande"
+    r"|Oprindelig (?:besked|meddelelse|e-?mail)|(?:Opprinnelig|Opphavleg) melding"
+    r"|Videresendt (?:meddelelse|besked|melding)"
+    r"|Upprunalegur póstur|(?:Alkuperäinen|Edelleenlähetetty|Välitetty) viesti(?: / \w{2,5}\.Msg\.?)?|Algne kiri"
+    r"|(?:Oryginalna|Pierwotna|Przekazana) wiadomość|Wiadomość (?:oryginalna|pierwotna|przesłana dalej)"
+    r"|Treść (?:oryginalnej|przekazanej) wiadomości"
+    r"|(?:Исходное|Пересылаемое|Пересланное|Перенаправленное) (?:сообщение|письмо)"
+    r"|(?:Початкове|Вихідне|Переслане|Перенаправлене) повідомлення|Оригинално писмо|Зыходны ліст"
+    r"|(?:Původní|Přeposlaná) (?:zpráva|e-?mail)|(?:Pôvodná|Preposlaná) správa"
+    r"|(?:Eredeti|Továbbított) (?:üzenet|levél)"
+    r"|Mesaj(?:ul)? (?:original|inițial|redirecționat)|(?:Izvorna|Originalna|Proslijeđena) poruka|Izvirno sporočilo"
+    r"|Originalus laiškas|Orijinal (?:mesaj|ileti)|Özgün ileti|İletil(?:en ileti|miş mesaj)|Αρχικό μήνυμα"
+    r"|Mesazhi origjinal|Pesan asli|Thư gốc|Jatorrizko mezua|הודעה מקורית|הודעה שהועברה|الرسالة الأصلية"
+    r"|原始邮件|原始郵件|原始消息|原邮件|邮件原件|转发邮件|转发的邮件|轉寄郵件|元のメッセージ|元のメール"
+    r"|원본 (?:메시지|메일|이메일)"
 )
-SEPARATOR = re.compile(rf"\s*+(?:{SEPARATORS})\s*", re.IGNORECASE)
+SIGN = "[-_=*~\u2013\u2014\u2500]"
+EDGE = f"{SIGN}{{2,100}}+"
+SEPARATORS = rf"{EDGE}\s{{0,3}}(?:{ORIGINAL})\s{{0,3}}{EDGE}|-{{6,100}}+\s{{0,3}}Original\s{{0,3}}-{{6,100}}"
+SEPARATOR = re.compile(
+    rf"\s*+(?:{SEPARATORS}|-{{3,100}}+\s?(?:{ORIGINAL})|Original Message processed by .{{1,40}})\s*:?\s*", re.IGNORECASE
+)
 # "-----GM <gm@example.org> wrote: -----" and "---- On Sun, 22 Nov 2026 09:00 GM wrote ----".
 WROTE_BETWEEN = re.compile(
     rf"\s*+-{{3,100}}+\s{{0,3}}[^\s-].{{0,300}}?{VERBS}\s?:?\s{{0,3}}-{{3,100}}\s*", re.IGNORECASE
 )
 # A separator in any language, above a heading.
-RULED = re.compile(r"\s*+-{3,100}+\s{0,3}[^\W\d_][^-]{0,60}-{3,100}\s*")
+RULED = re.compile(rf"\s*+{EDGE}\s{{0,3}}[^\W\d_][^-]{{0,60}}{EDGE}\s*")
 # Samsung's plain form loses line ends: the heading is on the separator's line, after text of the writer's.
-GLUED = re.compile(rf"(?<!-)(?:{SEPARATORS})\s{{0,3}}\w", re.IGNORECASE)
+GLUED = re.compile(rf"(?<!{SIGN})(?:{SEPARATORS})\s{{0,3}}\w", re.IGNORECASE)
 FORWARDED = re.compile(
     r"\s*+(?:Begin forwarded message|Anfang der weitergeleiteten Nachricht|Début du message (?:transféré|réexpédié)"
-    r"|Inicio del mensaje reenviado|Inizio messaggio inoltrato|Begin doorgestuurd bericht|Vidarebefordrat brev)\s*:\s*",
+    r"|Inicio del mensaje reenviado|Início da mensagem (?:re)?encaminhada|Inizio messaggio inoltrato"
+    r"|Begin doorgestuurd bericht|Vidarebefordrat (?:brev|mejl)|Start på videresendt besked|Videresendt melding"
+    r"|Välitetty viesti alkaa|Początek przekazywanej wiadomości|Начало переадресованного сообщения"
+    r"|Початок листа, що пересилається|Začátek přeposílané zprávy|Začiatok preposlanej správy"
+    r"|Továbbított levél kezdete|Începe mesajul redirecționat|Započni proslijeđenu poruku|İleti başlangıcı)\s*:\s*",
     re.IGNORECASE,
 )
-RULE = re.compile(r"\s*+_{20,}\s*")
+RULE = re.compile(r"\s*+(?:_{20,}|[-=*\u2013\u2014\u2500]{10,}|={4,})\s*")  # above a heading
+BARE_RULE = re.compile(r"\s*+(?:_{32,33}|_{40}|_{47,})\s*")  # Outlook's, and that of lists' footers
 
 # A field of a heading in an unknown language: a few words and a colon.
-FIELD = re.compile(r"\s*+\*?[^\W\d_](?:[^\W\d_]|[ .]){0,30}\s?(?::\*?\s|：)")
+FIELD = re.compile(r"\s*+[*_]{0,2}[^\W\d_](?:[^\W\d_]|[ .]){0,30}[*_]{0,2}\s?(?::[*_]{0,2}\s|：)")
 LABELS = {
-    "from": "From|Von|De|Da|Van",
-    "date": "Sent|Date|Gesendet|Datum|Envoyé|Enviado(?: el)?|Fecha|Inviato|Data|Verzonden",
-    "to": "To|An|À|Para|A|Aan",
-    "subject": "Subject|Betreff|Objet|Asunto|Oggetto|Onderwerp",
+    "from": "From|Von|Absender|De|De la|Expéditeur|Remitente|Remetente|Da|Mittente|Van|Afzender|Fra|Från|Avsändare"
+    "|Frá"
+    "|Lähettäjä|Saatja|Od|Nadawca|Odesílatel|Odosielateľ|Šalje|От|От кого|Отправитель|Від|Від кого|Feladó|Expeditorul"
+    "|Kimden|Gönderen|Από|Nuo|No|Nork|Từ|Dari|จาก|מאת|من|发件人|發件人|寄件者|差出人|送信者|送信元|보낸 ?사람",
+    "date": "Sent|Date|Received|Gesendet(?: am)?|Datum|Envoyé(?: le)?|Date d['’]envoi|Message du|Reçu"
+    "|Enviad[oa](?: el| em)?|Fecha|Inviato(?: il)?|Data|Verzonden(?: op)?|Sendt|Dato|Skickat|Sänt|Lähetetty"
+    "|Päivämäärä"
+    "|Päiväys|Kuupäev|Saadetud|Wysłan[oey]|Data wysłania|Отправлено|Дата|Надіслано|Изпратено|Odesláno|Odoslané|Dátum"
+    "|Elküldve|Küldve|Trimis|Gönderil(?:di|me|en)|Tarih|Εστάλη|Στάλθηκε|Απεστάλη|Ημερομηνία|Poslan[oe]|Poslato"
+    "|Išsiųsta"
+    "|Nosūtīts|Enviat|Bidalia|Ngày|Gửi|Dikirim|Tanggal|ส่ง|วันที่|נשלח|תאריך|تم الإرسال|التاريخ"
+    "|发送时间|发送日期|寄件日期|日期|送信日時|日時|日付|보낸 ?날짜|날짜",
+    "to": "To|An|Empfänger|À|A|Destinataire|Para|Per a|Destinatario|Aan|Til|Till|Vastaanottaja|Adressaat|Do|Adresat"
+    "|Komu"
+    "|Кому|До|Címzett|Către|Kime|Alıcı|Προς|Za|Prima|Kam|Nori|Tới|Đến|Kepada|ถึง|אל|إلى|收件人|收件者|宛先"
+    "|받는 ?사람",
+    "subject": "Subject|Betreff|Objet|Sujet|Asunto|Assunto|Assumpte|Oggetto|Ogg|Onderwerp|Emne|Ämne|Efni|Aihe|Teema"
+    "|Temat"
+    "|Тема|Относно|Předmět|Predmet|Tárgy|Subiect(?:ul)?|Konu|Θέμα|Naslov|Zadeva|Tema|Tēma|Gaia|Chủ đề|Subjek|Perihal"
+    "|เรื่อง|נושא|الموضوع|主题|主題|主旨|件名|제목",
 }
 LABEL = re.compile(
-    r"\s*+\*?(?:" + "|".join(f"(?P<{name}>{words})" for name, words in LABELS.items()) + r")\s?:\*?\s*(?P<value>.*)",
-    re.IGNORECASE,
-)
-
-PRODUCTS = (
-    r"Zoho ?Mail|Superhuman|Spark|Mailspring|BlueMail|Aqua ?Mail|Gmail Mobile|Airmail|Shortwave|Tuta(?:nota)?|myMail"
-    r"|Edison Mail|Canary|Newton|QQ ?Mail|BlackBerry|GMX Mail App|WEB\.DE Mail App"
-)
-DEVICES = r"iPhone|iPad|Android|Samsung|Galaxy|Mac|Outlook|E-post|Mail|mobil|Huawei|Xiaomi"
-FOOTER = re.compile(
-    r"\s*+(?:Sent from (?:my|Mail for|Outlook for|Yahoo Mail|Proton Mail) ?[^:]{0,60}"
-    r"|Sent (?:with|from) \[?Proton ?Mail(?:\]\(https?://[^\s()]{1,200}\))?[^:]{0,40}"
-    rf"|Sent (?:from|via|with|using) (?:{PRODUCTS})[^:]{{0,40}}"
-    r"|(?:Get|Télécharger|Holen Sie sich|Obtener|Obter o|Scarica|Download|Hämta|Hent|Få|Hanki|Pobierz) "
-    r"(?:aplikację )?Outlook (?:for|pour|für|para|per|voor|för|til|dla) (?:iOS|Android|Mac|Windows)"
-    r"|Von meinem \S.{0,40} gesendet|Gesendet von (?:meinem|Outlook für|Mail für) [^:]{0,60}"
-    rf"|Gesendet mit (?:der )?(?:{PRODUCTS})[^:]{{0,40}}"
-    r"|Envoyé (?:de|depuis) (?:mon|Outlook pour|Courrier pour) [^:]{0,60}|Enviado desde (?:mi|Outlook para) [^:]{0,60}"
-    r"|Inviato da(?:l mio)? (?:iPhone|iPad|Outlook per) ?[^:]{0,60}|Enviado do meu [^:]{0,60}"
-    r"|Verstuurd vanaf mijn [^:]{0,60}|Verzonden vanuit Outlook voor [^:]{0,60}"
-    rf"|Skicka[td] från (?:min |mitt )?(?:{DEVICES})[^:]{{0,60}}|Send[te] fra (?:min |mit )?(?:{DEVICES})[^:]{{0,60}}"
-    rf"|Skickat med (?:{PRODUCTS})[^:]{{0,40}}"
-    r"|Lähetetty (?:iPhonesta|iPadista|Outlookista|Androidista)|Wysłane z (?:iPhone|iPad|mojego)[^:]{0,60}"
-    r"|Отправлено с [^:]{0,40}|发自我的[^:：]{0,40}|来自[^:：]{0,20}邮箱[^:：]{0,20}|iPhone ?から送信)"
-    r"(?:\s*[<(]\s*https?://\S{1,200}\s*[>)])?\.?\s*",
+    r"\s*+[*_]{0,2}(?:" + "|".join(f"(?P<{name}>{words})" for name, words in LABELS.items())
+    + r")[*_]{0,2}\s?[:：][*_]{0,2}\s*(?P<value>.*)",
     re.IGNORECASE,
 )

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 
-from gm.post.inbound import phrases
+from gm.post.inbound import footers, phrases
 from gm.post.inbound.attributions import (
     MAX_ATTRIBUTION,
     Rows,
     attribution_at,
-    attribution_text,
     attributions,
     backed,
-    ends_in_colon,
     followers,
     is_heading,
+    may_be_glued,
+    may_end,
     noted,
+    unmarked,
 )
 from gm.post.inbound.rows import Row, Split, as_row
 
@@ -36,15 +37,23 @@ def _split(rows: Rows) -> Split:
     written: list[Row] = []
     quoted: list[Row] = []
     below: list[Row] = []
-    attributed = attributions(rows)
+    attributed, without_marks = attributions(rows), unmarked(rows)
     follower = followers(rows)
+    last_marked = max((index for index, row in enumerate(rows) if row.depth), default=-1)
     in_signature = False
     for index, row in enumerate(rows):
         if row.depth:
             quoted.append(row)
+        elif index in without_marks:
+            rows.unmarked = without_marks[index]
+            quoted.extend(rows[rows.unmarked.stop :])
+            break
         elif _rest_is_quoted(rows, index, follower[index]):
+            rows.glued = phrases.GLUED.match(row.text) is not None
             quoted.extend(rows[index + 1 :])
             break
+        elif _ends_text(row.text) and index > last_marked and any(row.text.strip() for row in written):
+            in_signature = True
         elif index not in attributed and not _added(rows, index, follower[index]):
             # A signature line ends the letter, whatever is below it.
             signature = bool(phrases.SIGNATURE.fullmatch(row.text))
@@ -53,34 +62,46 @@ def _split(rows: Rows) -> Split:
             in_signature = in_signature or signature
             if not in_signature:
                 written.append(row)
-    return Split(_trimmed(written), _trimmed(quoted), _trimmed(below))
+                rows.unclear = rows.unclear or _is_glued(rows, index, follower[index])
+    return Split(_trimmed(footers.own(written)), _trimmed(quoted), _trimmed(below))
 
 
 def doubtful(rows: Sequence[Row]) -> bool:
-    """Whether text without quote signs follows an attribution with address and date, on its line or below it.
+    """Whether text without quote signs follows an attribution, on its line or below it.
 
-    That text may or may not be a quotation; only another form of the same mail can tell.
+    That text may or may not be a quotation; if there is another form of the same mail, that can tell.
     """
     rows = noted(rows)
-    follower = followers(rows)
-    return any(_is_glued(row.text) for row in rows if not row.depth) or any(
-        phrases.HAS_ADDRESS.search(text) and phrases.HAS_DATE.search(text)
-        for index, row in enumerate(rows)
-        if not row.depth and ends_in_colon(row) and not backed(rows, follower[index])
-        for text in [attribution_text(rows, index)]
-    )
+    split(rows)
+    return bool(rows.unmarked) or rows.unclear or rows.glued
 
 
-def _is_glued(text: str) -> bool:
-    """Whether a separator or an attribution is on the same line as what follows it."""
-    if phrases.GLUED.search(text):
-        return True
-    head = text[:MAX_ATTRIBUTION]
-    wrote = phrases.WROTE_AND_GOES_ON.search(head) if phrases.OPENER.match(head) else None
-    return wrote is not None and phrases.HAS_ADDRESS.search(head[: wrote.start()]) is not None
+def untold(rows: Sequence[Row]) -> bool:
+    """Whether the writer's text cannot be told from a quotation that nothing marks.
+
+    It can be if it stands above an attribution that is certainly a program's.
+    """
+    rows = noted(rows)
+    found = split(rows)
+    if rows.unclear or not (rows.unmarked or rows.glued):
+        return rows.unclear
+    return not found.written or any(row.depth for row in rows[rows.unmarked.stop :])
 
 
-def _trimmed(rows: list[Row]) -> tuple[Row, ...]:
+def _ends_text(text: str) -> bool:
+    """Whether a row stands below a text: a program's sign-off, or Outlook's rule without a heading.
+
+    What follows without quote signs is a quotation, or a footer.
+    """
+    return footers.is_sign_off(text) or phrases.BARE_RULE.fullmatch(text) is not None
+
+
+def _is_glued(rows: Rows, index: int, follower: int) -> bool:
+    """Whether a separator or an attribution is on the same line as what precedes or follows it."""
+    return phrases.GLUED.search(rows[index].text) is not None or may_be_glued(rows, index, follower)
+
+
+def _trimmed(rows: Sequence[Row]) -> tuple[Row, ...]:
     filled = [index for index, row in enumerate(rows) if row.text.strip()]
     return tuple(rows[filled[0] : filled[-1] + 1]) if filled else ()
 
@@ -91,7 +112,7 @@ def _trimmed(rows: list[Row]) -> tuple[Row, ...]:
 def _rest_is_quoted(rows: Rows, index: int, follower: int) -> bool:
     """Whether this is a program's separator or heading, below which everything is quoted without signs."""
     marked = follower < len(rows) and rows[follower].depth > 0
-    if is_separator(rows[index].text):
+    if is_separator(rows[index].text) or phrases.GLUED.match(rows[index].text):
         return not marked
     if phrases.FORWARDED.fullmatch(rows[index].text):
         return not marked and is_heading(rows, follower)
@@ -101,19 +122,23 @@ def _rest_is_quoted(rows: Rows, index: int, follower: int) -> bool:
 def _added(rows: Rows, index: int, follower: int) -> bool:
     """Whether a program wrote this single row: a footer, a separator above quote signs, a rule above a heading."""
     text = rows[index].text
-    if phrases.FOOTER.fullmatch(text) or is_separator(text):
+    if footers.is_sign_off(text) or is_separator(text):
         return True
     if phrases.FORWARDED.fullmatch(text):
         return backed(rows, follower)
-    return bool(phrases.RULE.fullmatch(text) or phrases.RULED.fullmatch(text)) and is_heading(rows, follower)
+    return bool(phrases.RULE.fullmatch(text) or phrases.RULED.fullmatch(text)) and _is_set_off(rows, follower)
+
+
+def _is_set_off(rows: Rows, index: int) -> bool:
+    """Whether a quotation or what introduces it begins here."""
+    return is_heading(rows, index) or (index < len(rows) and rows[index].depth > 0) or index in unmarked(rows)
 
 
 def is_separator(text: str) -> bool:
     """Whether this row stands between the new text and a quotation, with dashes on either side."""
-    if len(text) > MAX_ATTRIBUTION or not text.lstrip().startswith("-"):
+    if len(text) > MAX_ATTRIBUTION:
         return False
-    between = phrases.WROTE_BETWEEN.fullmatch(text) and phrases.ADDRESS_OR_DATE.search(text)
-    return bool(between or phrases.SEPARATOR.fullmatch(text))
+    return bool(phrases.WROTE_BETWEEN.fullmatch(text) or phrases.SEPARATOR.fullmatch(text))
 
 
 # --- rows made ready: what is glued is parted, what has other marks than quote signs is quoted ---
@@ -121,15 +146,29 @@ def is_separator(text: str) -> bool:
 
 def prepared(rows: Sequence[Row]) -> Rows:
     """*rows* as split() and doubtful() need them: one thing in each row, and quotations known by their depth."""
-    return _marked(_parted(noted(rows)))
+    return _marked(_parted(_mended(noted(rows))))
+
+
+def _mended(rows: Rows) -> Rows:
+    """*rows* with the end of a broken address (`> wrote:`) as what it is: its sign looks like a quote sign."""
+    ends = [n for n, row in enumerate(rows) if row.depth == 1 and phrases.BROKEN_OFF.fullmatch(row.text)]
+    mended = {n: Row(rows[n].number, 0, f"> {rows[n].text}") for n in ends if _is_open(rows[max(n - 4, 0) : n])}
+    return Rows(mended.get(n, row) for n, row in enumerate(rows)) if mended else rows
+
+
+def _is_open(before: Sequence[Row]) -> bool:
+    """Whether a bracket is open at the end of these rows, none of which is quoted."""
+    text = "".join(row.text for row in before if not row.depth)
+    return bool(before) and not before[-1].depth and text.count("<") > text.count(">")
 
 
 def _parted(rows: Rows) -> Rows:
-    """*rows*, those parted in which the writer's own text stands in front of an attribution."""
+    """*rows*, those parted in which the writer's own text stands in front of an attribution, or a quotation behind."""
+    rows = _parted_at(_parted_at(rows, _start_of_sign_off), _end_of_attribution)
     follower = followers(rows)
     joints: dict[int, int] = {}
     for end, row in enumerate(rows):
-        if ends_in_colon(row) and not row.depth and _introduces(rows, follower[end]):
+        if not row.depth and may_end(row) and (_introduces(rows, follower[end]) or _may_be_program(row.text)):
             for start in range(end, max(end - 3, -1), -1):
                 joint = _joint(rows, start, end) if not rows[start].depth else 0
                 if joint:
@@ -138,6 +177,34 @@ def _parted(rows: Rows) -> Rows:
     if not joints:
         return rows  # with what was found out about them
     return Rows(piece for index, row in enumerate(rows) for piece in _pieces(row, joints.get(index, 0)))
+
+
+def _parted_at(rows: Rows, place: Callable[[str], int]) -> Rows:
+    """*rows*, those parted in which *place* finds where something else begins; it says 0 if nothing does."""
+    found = {number: at for number, row in enumerate(rows) if not row.depth and (at := place(row.text))}
+    return Rows(piece for n, row in enumerate(rows) for piece in _pieces(row, found.get(n, 0))) if found else rows
+
+
+def _start_of_sign_off(text: str) -> int:
+    """Where a sign-off begins that stands right behind the writer's text."""
+    found = phrases.GLUED_SIGN_OFF.search(text) if len(text) <= MAX_ATTRIBUTION else None
+    return found.start() if found and footers.is_sign_off(text[found.start() :]) else 0
+
+
+def _end_of_attribution(text: str) -> int:
+    """Where an attribution ends that goes on with the first line of a quotation."""
+    head = text[:MAX_ATTRIBUTION]
+    found = phrases.GOES_ON.search(head)
+    if found is None or is_separator(text):
+        return 0
+    before = head[: found.start()]
+    dated = phrases.OPENER.match(head) and _has_day_and_time(before)
+    return found.end() if dated or phrases.NAMED_AND_WROTE.search(head[: found.end()]) else 0
+
+
+def _may_be_program(text: str) -> bool:
+    """Whether a row has what an attribution needs to be certain."""
+    return phrases.HAS_ADDRESS.search(text[:MAX_ATTRIBUTION]) is not None
 
 
 def _introduces(rows: Rows, follower: int) -> bool:

@@ -13,9 +13,11 @@ import msgspec
 
 from gm.post.inbound.limits import MAX_LINE, MAX_ROWS, TOO_MANY_ROWS, Unreadable
 
-LINE_END = re.compile("\r\n|[\r\n\u2028\u2029]")
-# `>` and `> >` both occur; one space or tab after a sign belongs to the sign.
-SIGNS = re.compile(r"(?:>[ \t]?)++")
+LINE_END = re.compile("\r\n|[\r\n\v\f\x85\u2028\u2029]")
+# `>` and `> >` both occur, and in Japanese a wide one; one space or tab after a sign belongs to the sign.
+QUOTE_SIGNS = (">", "\uff1e")
+SIGNS = re.compile(r"(?:[>\uff1e][ \t]?)++")
+ARROWS = re.compile(r">{3,} >{3,}")  # no program quotes so, if it stands alone: somebody points at something
 
 # They are invisible, so a player could never find out why an order that contains one is not understood.
 INVISIBLE = dict.fromkeys(
@@ -57,15 +59,26 @@ def as_row(number: int, text: str, depth: int = 0) -> Row:
 
     Of a row that is longer than any that is read, only so much is kept that this can still be seen.
     """
-    signs = SIGNS.match(text) if text.startswith(">") else None
+    signs = SIGNS.match(text) if text.startswith(QUOTE_SIGNS) else None
     if signs is None:
         return Row(number, depth, text[: MAX_LINE + 1])
-    return Row(number, depth + signs[0].count(">"), text[signs.end() : signs.end() + MAX_LINE + 1])
+    count = sum(map(signs[0].count, QUOTE_SIGNS))
+    return Row(number, depth + count, text[signs.end() : signs.end() + MAX_LINE + 1])
 
 
 def plain_rows(text: str) -> list[Row]:
     """The rows of a text/plain part that is not flowed."""
-    return [as_row(number, line) for number, line in enumerate(physical_lines(text), 1)]
+    lines = physical_lines(text)
+    quoted = [line.startswith(QUOTE_SIGNS) for line in lines]
+    return [
+        Row(n + 1, 0, line[: MAX_LINE + 1]) if _points(line, quoted, n) else as_row(n + 1, line)
+        for n, line in enumerate(lines)
+    ]
+
+
+def _points(line: str, quoted: list[bool], n: int) -> bool:
+    """Whether line *n*, though it begins with quote signs, is the writer's: none beside it does."""
+    return quoted[n] and ARROWS.match(line) is not None and not any(quoted[max(n - 1, 0) : n] + quoted[n + 1 : n + 2])
 
 
 SIGNATURE = "-- "  # ends in a space, yet never flows (RFC 3676, 4.3)

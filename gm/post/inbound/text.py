@@ -14,12 +14,15 @@ from gm.post.inbound.headers import decode, one_line
 from gm.post.inbound.html import html_rows, strikes
 from gm.post.inbound.limits import UNTOLD, Budget, Unreadable
 from gm.post.inbound.parts import children
-from gm.post.inbound.quotations import doubtful, prepared, split
+from gm.post.inbound.quotations import doubtful, prepared, split, untold
 from gm.post.inbound.rows import Row, flowed_rows, plain_rows, without_armour
 
 # How text parts show bold, underlined and slanted words.
 EMPHASIS = re.compile(r"(?<!\w)([*_/])(?=\S)([^*_/]{1,400}?)(?<=\S)\1(?!\w)")
 WORD = re.compile(r"\w+")
+SAID = re.compile(r"[^\W_]+|[-:>|@$#!%\u2013\u2014\u2192]")
+BULLET = re.compile(r"^\s*[-*\u2022\u00b7o]\s+")
+LINK = re.compile(r"<?(?:https?://|mailto:)[^\s<>]+>?")  # which a page does not show
 MOST_IN_STUB = 40  # words
 LIKE_ORDER = re.compile(r"\d|(?<!\S)(?!HTML|MIME)[A-Z]{3,}")  # as no stub has
 OF_STUBS = frozenset({"html", "mime"})  # in all languages
@@ -52,7 +55,7 @@ class Body(msgspec.Struct, frozen=True):
 def read_body(message: Message) -> Body:
     """The body of *message*, or an attached text if nothing in it is new. Raises Unreadable if there is no text."""
     reader = _Reader()
-    pieces = reader.readable(message)
+    pieces = _once(reader.readable(message))
     files = [part for part in _leaves(message) if _is_by_hand(part)]
     body = replace(_joined(pieces), files=tuple(map(_name, files[:MOST_FILES])))
     if not body.written:
@@ -65,9 +68,38 @@ def read_body(message: Message) -> Body:
         raise Unreadable(_why_no_text(message))
     if any(row.text.strip() == PGP_MESSAGE for row in body.written):
         raise Unreadable("encrypted")
-    if any(map(doubtful, pieces)):
+    if any(map(untold, pieces)):
         raise Unreadable(UNTOLD)
     return body
+
+
+def _once(pieces: list[Piece]) -> list[Piece]:
+    """*pieces* without those that say what another says, such as a page beside its plain form.
+
+    Of two that do, the one is kept in which more is known to be a quotation.
+    """
+    if len(pieces) < 2:
+        return pieces
+    kept: dict[int, Piece] = {}
+    said: dict[tuple[str, ...], int] = {}
+    for number, piece in enumerate(pieces):
+        own, whole = _said(split(piece).written), ("all", *_said(piece))
+        same = said.get(own, said.get(whole)) if len(whole) > 1 else None
+        place = number if same is None else same
+        said |= dict.fromkeys((own, whole) if own else (whole,), place)
+        if same is None or _unclear(piece) < _unclear(kept[same]):
+            kept[place] = piece
+    return list(kept.values())
+
+
+def _said(rows: Iterable[Row]) -> tuple[str, ...]:
+    """The words and the signs of orders in rows, without what a page shows otherwise: list signs, links, bold."""
+    return tuple(said for row in rows for said in SAID.findall(LINK.sub(" ", BULLET.sub("", row.text)).casefold()))
+
+
+def _unclear(piece: Piece) -> tuple[bool, bool, int]:
+    """How little is known of what is new in a piece."""
+    return untold(piece), doubtful(piece), len(split(piece).written)
 
 
 def _joined(pieces: list[Piece]) -> Body:
