@@ -339,7 +339,7 @@ class Judged(ABC):
 
     @abstractmethod
     def position(self, given: Given, board: str = "standard") -> Ruling:
-        """Return the ruling on one position. Raises ValueError, KeyError or the like if it is malformed."""
+        """Return the ruling on one position. Raises ValueError, with the key and the reason, if it cannot be meant."""
 
     def boards(self) -> tuple[str, ...]:
         """Return the boards to choose from; by default none, since a position brings its own."""
