@@ -212,9 +212,10 @@ def test_an_act_that_cannot_be_done_does_nothing(replay: Replay) -> None:
 @pytest.mark.parametrize(
     "length, hours",
     [("3d", [36, 48]), ("2d", [24]), ("1d", [12]), ("47h", [23]), ("49h", [24.5]), ("50h", [25]), ("52h", [26, 28]),
-     ("30h", [6, 15]), ("12h", [6])],
+     ("30h", [6, 15]), ("12h", [6]), ("29h", [14.5]), ("25h", [12.5])],
 )  # fmt: skip
 def test_reminders_go_out_at_half_time_and_a_day_before(replay: Replay, length: str, hours: list[float]) -> None:
+    """But not in the first quarter of the phase, of which the first six hours count."""
     run = replay(game=HEAD + f'[deadlines]\nmovement = "{length}"\n' + SEATS, until=after(2.9))
     expected = [after(hours=h) for h in hours]
     assert run.times(FRANCE, "S1901M: a reminder") == expected

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from gm.config.durations import parse_duration, write_duration
 from gm.desk import notices as said
 from gm.desk.game.ahead import take_up
-from gm.desk.game.clockwork import moved, reminders, start_clock
+from gm.desk.game.clockwork import moved, quiet_until, reminders, start_clock
 from gm.desk.game.game import Clock, Lasts, Role, renewed
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.punctual import note_judged, note_moved
@@ -112,8 +112,9 @@ class Turn(Telling):
     def warned(self, clock: Clock) -> Clock:
         """The clock of a live phase with one reminder: when everybody is told that its end is near."""
         warning = self.ruleset.live.warning(self.game.state)
-        warned = (clock.deadline - warning,) if warning is not None and clock.deadline - warning > self.at else ()
-        return replace(clock, reminders=warned)
+        at = clock.deadline - warning if warning is not None else clock.opened
+        due = at > self.at and at >= quiet_until(clock.opened, clock.deadline)
+        return replace(clock, reminders=(at,) if due else ())
 
     def behind_absences(self, deadline: datetime) -> datetime:
         """The deadline, moved beyond the absences of those from whom something is missing."""
