@@ -5,11 +5,12 @@ from __future__ import annotations
 import email
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from email.message import Message
 from email.utils import getaddresses, parsedate_to_datetime
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 import msgspec
@@ -19,6 +20,7 @@ from helpers.rows import each_row
 
 from gm.cli import main
 from gm.post.boxes.mbox import read_mbox, write_mbox
+from gm.registry import RULESETS
 
 START = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
 FRANCE, ENGLAND = "cleo@three.example", "bob@two.example"
@@ -210,9 +212,10 @@ def test_an_act_that_cannot_be_done_does_nothing(replay: Replay) -> None:
 @pytest.mark.parametrize(
     "length, hours",
     [("3d", [36, 48]), ("2d", [24]), ("1d", [12]), ("47h", [23]), ("49h", [24.5]), ("50h", [25]), ("52h", [26, 28]),
-     ("30h", [6, 15]), ("12h", [6])],
+     ("30h", [6, 15]), ("12h", [6]), ("29h", [14.5]), ("25h", [12.5])],
 )  # fmt: skip
 def test_reminders_go_out_at_half_time_and_a_day_before(replay: Replay, length: str, hours: list[float]) -> None:
+    """But not in the first quarter of the phase, of which the first six hours count."""
     run = replay(game=HEAD + f'[deadlines]\nmovement = "{length}"\n' + SEATS, until=after(2.9))
     expected = [after(hours=h) for h in hours]
     assert run.times(FRANCE, "S1901M: a reminder") == expected
@@ -607,6 +610,130 @@ def test_a_bad_position_is_told_so(line: str) -> None:
 def test_a_wrong_sheet_is_answered_with_its_problems_alone() -> None:
     answer = judged(json.dumps({**GOOD, "sheets": {"FRANCE": "4 : A PAR - XXX"}}))[0]
     assert set(answer) == {"problems"}
+
+
+# Positions that cannot be meant, and how the error begins: with the key and the reason, then what may be meant.
+D, P, G, A, N, H, S = (
+    "diplomacy", "payola", "ground-war", "air-war", "negotiation", "hex-negotiation", "so-long-sucker",
+)  # fmt: skip
+LOST = {"power": "TURKEY", "from": "ION", "retreats": ["ALB"]}
+NOT_MEANT = [
+    (D, {"phase": "S1901"}, "phase: a code such as S1901M"),
+    (D, {"phase": "W1901M"}, "phase: a code such as S1901M"),
+    (D, {"phase": 1901}, "phase: a text is expected"),
+    (D, {"Phase": "S1901M"}, "there is no key 'Phase'; did you mean phase?"),
+    (D, {"centres": {}}, "there is no key 'centres'; did you mean centers?"),
+    (D, {"units": ["A PAR"]}, "units: an object is expected"),
+    (D, {"units": {"FRANCE": "A PAR"}}, "units: FRANCE: a list is expected"),
+    (D, {"units": {"FRANCE": [""]}}, "units: '' is not written as 'A PAR' or 'F STP/SC'"),
+    (D, {"units": {"France": []}}, "units: there is no power 'France'; did you mean FRANCE?"),
+    (D, {"units": {"FRANCE": ["F SPA"]}}, "units: F SPA cannot stand on this board; did you mean F SPA/NC or F"),
+    (D, {"units": {"FRANCE": ["A Paris"]}}, "units: A Paris cannot stand on this board; did you mean A PAR?"),
+    (D, {"units": {"ITALY": ["F SER"]}}, "units: F SER cannot stand on this board"),
+    (D, {"orders": {"Frnace": []}}, "orders: there is no power 'Frnace'; did you mean FRANCE?"),
+    (D, {"orders": {"FRANCE": "A PAR H"}}, "orders: FRANCE: a list is expected"),
+    (D, {"orders": {"FRANCE": [7]}}, "orders: FRANCE: a text is expected"),
+    (D, {"centers": {"FRANC": []}}, "centers: there is no power 'FRANC'; did you mean FRANCE?"),
+    (D, {"centers": {"FRANCE": ["A PAR"]}}, "centers: FRANCE: 'A PAR' is no centre of this board; did you mean"),
+    (D, {"centers": {"FRANCE": ["Paris"]}}, "centers: FRANCE: 'Paris' is no centre of this board; did you mean"),
+    (D, {"centers": {"FRANCE": ["BUR"]}}, "centers: FRANCE: 'BUR' is no centre of this board; did you mean"),
+    (D, {"centers": {"FRANCE": ["PAR"], "ITALY": ["PAR"]}}, "centers: ITALY: FRANCE has PAR already"),
+    (D, {"dislodged": ["A GRE"]}, "dislodged: an object is expected"),
+    (D, {"dislodged": {"A GRE": {}}}, "dislodged: A GRE: power is missing"),
+    (D, {"dislodged": {"A GRE": {**LOST, "power": "TURKY"}}}, "dislodged: A GRE: power: there is no power 'TUR"),
+    (D, {"dislodged": {"A GRE": {**LOST, "from": "INO"}}}, "dislodged: A GRE: from: 'INO' is no province"),
+    (D, {"dislodged": {"A GRE": {**LOST, "retreats": ["ION"]}}}, "dislodged: A GRE: retreats: A ION cannot"),
+    (D, {"dislodged": {"A GRE": LOST}, "units": {"ITALY": ["A ALB"]}}, "dislodged: A GRE: retreats: A ALB st"),
+    (D, {"dislodged": {"A GRE": LOST, "F GRE": LOST}}, "dislodged: two units were dislodged in GRE"),
+    (P, {"units": {"FRANC": ["A PAR"]}}, "units: there is no power 'FRANC'; did you mean FRANCE?"),
+    (P, {"units": {"FRANCE": ["A NTH"]}}, "units: A NTH cannot stand on this board"),
+    (P, {"sheets": {"Frnace": "0 $"}}, "sheets: there is no power 'Frnace'; did you mean FRANCE?"),
+    (P, {"sheets": {"FRANCE": ["0 $"]}}, "sheets: FRANCE: a text is expected"),
+    (P, {"balance": {"FRANCE": "10"}}, "balance: FRANCE: a whole number is expected"),
+    (P, {"balance": {"FRENCH": 10}}, "balance: there is no power 'FRENCH'; did you mean FRANCE?"),
+    (P, {"phase": "spring"}, "phase: a code such as"),
+    (P, {"accept": {"FRANCE": 5}}, "accept: FRANCE: a text is expected"),
+    (G, {}, "stage is missing"),
+    (G, {"stage": "move"}, "stage: there is no stage 'move'; did you mean moves?"),
+    (G, {"stage": "moves", "men": {"SOUTH": 5}}, "men: SOUTH: an object is expected"),
+    (G, {"stage": "moves", "men": {"SOTH": {}}}, "men: there is no side 'SOTH'; did you mean SOUTH"),
+    (G, {"stage": "moves", "men": {"SOUTH": {"G5": -1}}}, "men: SOUTH: G5: a whole number from 0 is expected"),
+    (G, {"stage": "moves", "cities": {"C4": 3}}, "cities: C4: an object is expected"),
+    (G, {"stage": "moves", "cities": {"C4": {"possessor": "N"}}}, "cities: C4: possessor: there is no side 'N'"),
+    (G, {"stage": "moves", "options": {"pil": 4}}, "options: there is no key 'pil'; did you mean pile?"),
+    (G, {"stage": "moves", "links": [{"cities": ["C4"]}]}, "links: C4 are not two cities of the position"),
+    (A, {"stage": "moves", "chips": {"SOUTH": None}}, "chips: SOUTH: an object is expected"),
+    (A, {"stage": "moves", "cities": {"Z99": {"owner": "SOUTH"}}}, "cities: there is no field 'Z99'"),
+    (A, {"stage": "moves", "cities": {"C8": {"ownr": "SOUTH"}}}, "cities: C8: there is no key 'ownr'; did you me"),
+    (N, {"score": {"players": "3", "wins": {}}}, "score: players: a whole number is expected"),
+    (N, {"score": {"players": 3, "wins": {"1": None}}}, "score: wins: 1: a whole number is expected"),
+    (N, {"threat": {"from": 1, "to": 2, "pices": 3}}, "threat: there is no key 'pices'; did you mean pieces?"),
+    (H, {"stones": {"BLAK": []}}, "stones: there is no colour 'BLAK'; did you mean BLACK?"),
+    (H, {"last_placed": [1]}, "last_placed: a text is expected"),
+    (S, {"hands": {"RED": 3}, "line": []}, "hands: RED: an object is expected"),
+    (S, {"hands": {"PINK": {}}, "line": []}, "hands: there is no player 'PINK'; there is RED, BLUE"),
+    (S, {"hands": {"RED": {}, "BLUE": {}, "GREEN": {}}}, "line is missing"),
+]  # fmt: skip
+
+
+@each_row(("name", "given", "said"), NOT_MEANT)
+def test_what_cannot_be_meant_is_an_error_with_its_key_its_reason_and_near_misses(
+    name: str, given: dict[str, Any], said: str
+) -> None:
+    base = {"phase": "S1901R"} if name == D and "Phase" not in given else {}
+    (found,) = judged(json.dumps({**base, **given}), name=name)
+    assert [*found] == ["error"] and str(found["error"]).startswith(said)
+
+
+def test_a_label_and_the_rest_of_an_earlier_answer_may_stand_beside_a_position() -> None:
+    (found,) = judged(json.dumps({**GOOD, "id": "mine", "orders": {}, "spent": {}, "comment": 3}))
+    assert found["orders"] == {"A PAR": "A PAR - BUR"}
+
+
+def examples() -> Iterator[tuple[str, Any]]:
+    """What stands in the documentation of `gm judge` as a position or its answer, each with its game."""
+    page = (Path(__file__).parents[1] / "docs" / "formats.md").read_text().partition("## gm judge")[2]
+    for part in page.partition("\n## ")[0].split("\n### ")[1:]:
+        name, _, text = part.partition("\n")
+        for block in re.findall(r"(?:^    .*\n)+", text, re.MULTILINE):
+            yield name, json.JSONDecoder().raw_decode(block.strip())[0]
+
+
+def spoiled(given: Any) -> Iterator[Any]:
+    """A position with one of its values replaced by one of another shape."""
+    yield from (None, 5, -1, 1.5, True, "", "\ud800", [], [None], {"x": None}, {"x": []})
+    for key in given if isinstance(given, dict) else range(len(given)) if isinstance(given, list) else ():
+        for value in spoiled(given[key]):
+            yield {**given, key: value} if isinstance(given, dict) else [*given[:key], value, *given[key + 1 :]]
+
+
+@each_row("name", sorted(RULESETS))
+def test_no_position_is_answered_with_an_error_of_python(name: str) -> None:
+    """Neither with the name of one, nor with its words."""
+    lines = [json.dumps(one) for game, given in examples() if game == name for one in spoiled(given)]
+    found = judged(*lines, name=name)
+    assert len(found) == len(lines) > 100
+    said = {str(one["error"]) for one in found if "error" in one}
+    assert [one for one in said if re.search(r"Error|Type|None|unpack|argument|attribute|`|subscript", one)] == []
+
+
+FALL = {"phase": "F1905M", "centers": {"FRANCE": ["MAR", "PAR", "BRE"], "ITALY": ["SPA", "POR"]}}
+
+
+@each_row(("helper", "retreats", "centers"), [
+    # All around Spain is taken, so there is no retreat phase.
+    ("A GAS", [], {"FRANCE": ["BRE", "MAR", "PAR", "SPA"], "ITALY": ["POR"]}),
+    # Gascony is open, so the count waits for the retreat.
+    ("F MAO", ["GAS"], {"FRANCE": ["BRE", "MAR", "PAR"], "ITALY": ["POR", "SPA"]}),
+])  # fmt: skip
+def test_centres_are_counted_after_a_fall_in_which_no_dislodged_unit_can_retreat(
+    helper: str, retreats: list[str], centers: dict[str, list[str]]
+) -> None:
+    units = {"FRANCE": ["A MAR", helper], "ITALY": ["A SPA", "F POR"]}
+    orders = {"FRANCE": ["A MAR - SPA", f"{helper} S A MAR - SPA"]}
+    (found,) = judged(json.dumps({**FALL, "units": units, "orders": orders}), name="diplomacy")
+    assert found["dislodged"] == {"A SPA": {"power": "ITALY", "from": "MAR", "retreats": retreats}}
+    assert found["centers"] == centers
 
 
 @pytest.mark.parametrize("words", [["chess"], ["payola", "--board", "moon"], []])

@@ -19,12 +19,16 @@ OF_OTHERS = ("status", "early")  # the desk's facts that name another phase than
 
 
 class Begun(NamedTuple):
-    """A phase that began with entry n, as the chain says. rolled: the operator took the game there."""
+    """A phase that began with entry n, as the chain says.
+
+    rolled: the operator took the game there. judged: the same entry judged it.
+    """
 
     n: int
     code: str
     title: str
     rolled: bool
+    judged: bool
 
 
 def wrong_phases(page: Disclosure, chain: Chain) -> Iterator[str]:
@@ -64,7 +68,7 @@ def _not_as_begun(page: Disclosure, chain: Chain) -> Iterator[str]:
         return
     sealing = page.ruleset not in RULESETS or ruleset(page.ruleset).seals
     for number, chapter in enumerate(page.chapters, -len(before)):
-        if any(_place(fact, begun) != number for fact in chapter.facts):
+        if any(number not in _places(fact, begun) for fact in chapter.facts):
             yield f"{chapter.label}: the page has facts in it that were told in another phase"
         ended = _sealed_end(chapter) if sealing else _end(begun, number)
         wrong = [fact.n for fact in chapter.facts if fact.counts != stands(fact.n, kept)]
@@ -81,18 +85,22 @@ def _begun(chain: Chain) -> list[Begun]:
             word, _, phase = line.partition(" ")
             if word == "phase":
                 code, _, title = phase.partition(" ")
-                found.append(Begun(n, code, title, rolled))
+                found.append(Begun(n, code, title, rolled, f"judged {code}" in entry[2:]))
     return found
 
 
-def _place(fact: Fact, begun: Sequence[Begun]) -> int:
-    """The number of the phase in which a fact was told; -1: before the first."""
-    number = sum(1 for one in begun if one.n <= fact.n) - 1
-    if number > 0 and begun[number].n == fact.n:
-        now = begun[number]
-        anew = fact.body.get("phase") == now.code or (now.rolled and fact.kind != "rolled")
-        return number if anew else number - 1
-    return number
+def _places(fact: Fact, begun: Sequence[Begun]) -> Sequence[int]:
+    """The numbers of the phases in which a fact may have been told: one, as a rule; -1: before the first.
+
+    Of an entry that judged several, what names none of them may be of each.
+    """
+    before, last = (sum(1 for one in begun if one.n <= n) - 1 for n in (fact.n - 1, fact.n))
+    if last <= 0 or last == before:
+        return [last]
+    named = [n for n in range(before + 1, last + 1) if begun[n].code == fact.body.get("phase")]
+    if named or (begun[last].rolled and fact.kind != "rolled"):
+        return [named[-1] if named else last]
+    return range(before, last + begun[last].judged)
 
 
 def _sealed_end(chapter: Chapter) -> int:

@@ -109,21 +109,36 @@ def _stretches(
     for n, entry in groupby(facts_told, key=lambda told: told.n):
         facts = [Fact(iso(told.at), told.kind, told.body, counts=stands(n, kept), n=n) for told in entry]
         running = running or next((code for at, code in reversed(phases.items()) if at < n), "")
-        after = phases.get(n) or running
-        judged = next((str(fact.body["phase"]) for fact in facts if fact.kind == CLOSING), "")
-        here = judged or running or after
+        judged = [str(fact.body["phase"]) for fact in facts if fact.kind == CLOSING]
+        after = phases.get(n) or (judged[-1] if judged else running)
+        here = judged[0] if judged else running or after
         if not found or found[-1].code != here:
             found.append(_Stretch(here, n))
-        now = found[-1]
+        first = len(found) - 1
+        found += [_Stretch(code, n) for code in judged[1:]]  # begun and judged at once
         rolled = any(fact.kind == ROLLED for fact in facts)
-        now.judged = n if judged or not (sealing or rolled or after == here) else now.judged
-        if after != here or rolled:
+        if judged or not (sealing or rolled or after == here):
+            for one in found[first:]:
+                one.judged = n
+        if after != found[-1].code or rolled:
             found.append(_Stretch(after, n))
-        for fact in facts:
-            anew = fact.body.get("phase") == after or (rolled and fact.kind != ROLLED)
-            (found[-1] if anew else now).facts.append(fact)
+        _share(facts, found[first:], rolled)
         running = after
     return found
+
+
+def _share(facts: Sequence[Fact], among: Sequence[_Stretch], rolled: bool) -> None:
+    """Give the facts of an entry to its phases: those that it judges, in order, and that which then runs, if any.
+
+    A fact that names none of them belongs to the one that was being judged.
+    """
+    now, left = 0, sum(fact.kind == CLOSING for fact in facts)
+    for fact in facts:
+        named = [one for one in among[1:] if one.code == fact.body.get("phase")]
+        new = named or (among if rolled and fact.kind != ROLLED else [])
+        (new[-1] if new else among[now]).facts.append(fact)
+        left -= fact.kind == CLOSING
+        now += fact.kind == CLOSING and left > 0
 
 
 def _title(store: Store, name: str, stretch: _Stretch) -> str:

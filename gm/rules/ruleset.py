@@ -28,12 +28,14 @@ class Kind(msgspec.Struct, frozen=True):
     """A kind of phase: a key of [deadlines], and how long such a phase lasts by default.
 
     live: nobody owes anything by its end; what is owed has times of its own. press: messages may be sent in it.
+    brief: it is judged as it begins if only seats without a player owe anything in it.
     """
 
     name: str
     length: str
     live: bool = False
     press: bool = True
+    brief: bool = False
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True):
@@ -93,6 +95,10 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     def is_live(self, kind: str) -> bool:
         """Return whether phases of this kind are live."""
         return any(one.live for one in self.kinds if one.name == kind)
+
+    def is_brief(self, kind: str) -> bool:
+        """Return whether phases of this kind are judged as they begin if only seats without a player owe anything."""
+        return any(one.brief for one in self.kinds if one.name == kind)
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -339,7 +345,7 @@ class Judged(ABC):
 
     @abstractmethod
     def position(self, given: Given, board: str = "standard") -> Ruling:
-        """Return the ruling on one position. Raises ValueError, KeyError or the like if it is malformed."""
+        """Return the ruling on one position. Raises ValueError, with the key and the reason, if it cannot be meant."""
 
     def boards(self) -> tuple[str, ...]:
         """Return the boards to choose from; by default none, since a position brings its own."""

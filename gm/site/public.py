@@ -22,10 +22,11 @@ from gm.store.store import Store
 NOTICES = [kind for kind in vars(notices).values() if isclass(kind) and issubclass(kind, msgspec.Struct)]
 OWN = frozenset(kind.__name__.lower() for kind in NOTICES)
 TOLD = frozenset({
-    "early", "seals", "notopened", "opened", "over", "lastword", "resigned", "seated", "paused", "processed",
-    "deadline", "goeson", "rescheduled", "moretimeasked", "rolled", "restored", "drawn", "wished", "listclosed",
-    "beaconentered", "commitrecord", "opening", "voterecord", "looked", "operatoracted", "commitgame", "actrecord",
-    "readafter", "sits", "namesrevealed", "proposed", "clockstands",
+    "early", "onlyvacant", "seals", "notopened", "opened", "over", "lastword", "resigned", "seated", "paused",
+    "processed", "deadline", "goeson", "rescheduled", "moretimeasked", "rolled", "restored", "drawn", "wished",
+    "listclosed", "beaconentered", "commitrecord", "opening", "voterecord", "looked", "operatoracted", "commitgame",
+    "actrecord", "readafter", "sits", "namesrevealed", "proposed",
+    "clockstands",
 })  # fmt: skip
 SAID = frozenset({"press", "falsepress", "diary", "announced", "actedfor", "vouchedfor", "openrecord"})  # if widened
 

@@ -103,7 +103,7 @@ OPTIONAL = {
     ("GameSettings", "rated"), ("GameSettings", "games"), ("GameSettings", "on_time"), ("GameSettings", "test"),
     ("GameSettings", "takeover"),
     ("Press", "watches"),
-    ("Resigned", "either"), ("Watching", "writes"),
+    ("Resigned", "either"), ("Resigned", "stands"), ("Resigned", "committed"), ("Watching", "writes"),
 }  # fmt: skip
 
 # What the seats of a ruleset can be, where that hangs on the options of a game.

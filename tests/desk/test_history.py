@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 from helpers.mails import text_of
 from helpers.mailtable import ALICE, Table
@@ -62,13 +65,57 @@ def busy() -> SevenTable:
 def test_every_body_comes_again_byte_for_byte_and_in_order() -> None:
     table = busy()
     sent = bodies(table.office.store, "FRANCE", but="again")
-    table.tell("FRANCE", "HISTORY")
+    table.tell("FRANCE", "HISTORY S1901M..F1901M")
     again = text_of(table.of("FRANCE"))
     at = 0
     for text in sent:
         at = again.index(f"\n\n{text}", at) + 1
     assert len(sent) == 8
     table.check()
+
+
+def asked_for(table: SevenTable, words: str) -> tuple[str, dict[str, Any]]:
+    """What HISTORY and these words bring: the whole text of the mail, and the notice in it."""
+    table.tell("FRANCE", f"HISTORY {words}")
+    return text_of(table.of("FRANCE")), notices(table, "FRANCE")["history"]
+
+
+def test_history_alone_brings_the_newest_in_a_mail_that_one_can_read_and_says_how_to_get_the_rest() -> None:
+    table = busy()
+    for _ in range(4):
+        table.judge()
+    sent = bodies(table.office.store, "FRANCE", but="again")
+    text, told = asked_for(table, "")
+    found = [told["mails"]]
+    parts, part = told["parts"], 1
+    assert parts > 3 and told["part"] == 1
+    while part < parts:
+        assert len(text.split()) <= 600
+        part += 1
+        (way,) = re.findall(r"send (HISTORY \d+)\.", " ".join(text.split()))
+        text, told = asked_for(table, way.removeprefix("HISTORY "))
+        assert (told["part"], told["parts"]) == (part, parts)
+        found.insert(0, told["mails"])
+    assert len(text.split()) <= 600 and "before it" not in text
+    assert "\n".join(one[2] for mails in found for one in mails) == "\n".join(sent)
+
+
+def test_a_part_that_there_is_not_is_the_oldest() -> None:
+    table = busy()
+    oldest, told = asked_for(table, "99")
+    assert told["part"] == told["parts"] > 1 and "the game begins" in oldest
+
+
+def test_a_phase_is_told_as_a_whole_unless_that_is_very_much() -> None:
+    table = busy()
+    text, told = asked_for(table, "S1901M")
+    assert told["parts"] == 1 and len(text.split()) > 600
+    for day in range(3):
+        table.tell("GERMANY", "PRESS TO FRANCE", *(f"Line {n} of what I say on day {day}" for n in range(400)), "END")
+    text, told = asked_for(table, "F1901M")
+    assert 4000 < len(text.split()) < 5200 and told["parts"] > 2 and "on day 2" in text
+    oldest, _ = asked_for(table, f"F1901M {told['parts']}")
+    assert "Spring 1901 judged" in oldest and "on day 2" not in oldest
 
 
 def test_it_comes_under_a_fresh_head_with_a_reply_address_of_its_own() -> None:
@@ -150,8 +197,8 @@ def test_a_phase_that_never_was_is_answered_with_those_that_were(asked: str) -> 
 def test_times_are_told_in_the_zone_of_who_asks_and_the_journal_rebuilds_them() -> None:
     table = Table()
     table.write(ALICE, "SET ZONE Europe/Paris", table.mails(ALICE)[0])
-    table.write(ALICE, "SET ZONE America/New_York\nHISTORY", table.mails(ALICE)[0])
-    table.write(ALICE, "HISTORY", table.mails(ALICE)[0])
+    table.write(ALICE, "SET ZONE America/New_York\nHISTORY S1901M", table.mails(ALICE)[0])
+    table.write(ALICE, "HISTORY S1901M", table.mails(ALICE)[0])
     third, fourth = (text_of(mail) for mail in table.mails(ALICE)[-2:])
     assert "======== Mon 5 Jan 19:00 Paris (18:00 UTC)" in third
     assert "======== Mon 5 Jan 13:00 New York (18:00 UTC)" in fourth

@@ -226,7 +226,8 @@ def test_who_resigns_in_a_held_letter_is_answered_whatever_else_he_asks(more: st
     table.write(ALICE, "CONFIRM", table.last(ALICE))
     assert not table.office.game("spring").seats["FRANCE"].taken
     assert len(table.mails(ALICE)) == before + 1
-    assert brought(table, table.last(ALICE))["resigned"] == {"seat_name": "France", "by_operator": False, "kept": False}
+    resigned = {"seat_name": "France", "by_operator": False, "kept": False, "stands": "Spring 1901"}
+    assert brought(table, table.last(ALICE))["resigned"] == resigned
 
 
 def test_a_takeover_wants_a_confirm_in_reply_to_the_mail_that_asks() -> None:

@@ -61,6 +61,13 @@ def test_times_already_past_when_they_are_chosen_are_left_out() -> None:
     assert early == [36 * HOUR, 24 * HOUR, 9 * HOUR]
 
 
+def test_times_in_the_first_six_hours_of_the_phase_are_left_out() -> None:
+    """A quarter of its three days would be longer than that."""
+    table = Reminding()
+    table.tell("FRANCE", "SET REMINDERS 3d 67h 66h")
+    assert table.reminded("FRANCE", table.deadline - MINUTE) == [66 * HOUR]
+
+
 def test_times_longer_than_the_phase_are_left_out() -> None:
     table = Reminding()
     table.tell("FRANCE", "SET REMINDERS 14d")

@@ -112,16 +112,16 @@ def test_no_page_of_a_golden_game_is_cut_and_one_with_a_long_report_is() -> None
 def test_the_way_to_the_rest_of_a_long_page_brings_it() -> None:
     table = Table()
     table.office.html = True
-    for day in range(2):
-        lines = (f"This is line {n} of what I have to say on day {day}." for n in range(900))
+    for day in range(3):
+        lines = (f"{'x' * 100} {n}.{day}" for n in range(400))
         table.write(ALICE, "\n".join(["PRESS TO ENGLAND", *lines, "END"]), reply=table.mails(ALICE)[0])
-    table.write(ALICE, f"HISTORY\n{SHEET}", reply=table.mails(ALICE)[0])
+    table.write(ALICE, f"HISTORY S1901M\n{SHEET}", reply=table.mails(ALICE)[0])
     (page,) = [part for part in table.last(ALICE).walk() if part.get_content_type() == "text/html"]
     shown = Page(page.get_content())
     (way,) = re.findall(r"the two lines (.*) and (HISTORY \w+):", " ".join("".join(shown.parts).split()))
     table.write(ALICE, "\n".join(way), reply=table.mails(ALICE)[0])
     assert [part.get_content_type() for part in table.last(ALICE).walk()] == ["text/plain"]
-    assert "on day 1" in text_of(table.last(ALICE)) and "on day 1" not in "".join(shown.parts)
+    assert "399.2" in text_of(table.last(ALICE)) and "399.2" not in "".join(shown.parts)
 
 
 def test_a_page_that_fits_does_not_speak_of_its_end() -> None:

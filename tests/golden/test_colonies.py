@@ -137,7 +137,7 @@ def test_china_is_paid_to_take_hong_kong_and_counts_it() -> None:
     assert "Chinese A CAN - HON" not in mail(COLONIES, BEA, "W1870A: Fall 1870")
 
 
-def test_a_dislodged_unit_without_a_player_disbands_at_the_end_of_its_phase() -> None:
+def test_a_dislodged_unit_without_a_player_disbands_at_once() -> None:
     fall = lines(mail(COLONIES, JUN, "F1871R: Fall 1871"))
     assert {"A VLA H dislodged by Japanese F OKH - VLA", "Russia A VLA IRK"} <= set(fall)
     assert "Russia A VLA D disbanded (no order)" in lines(mail(COLONIES, JUN, "W1871A: Fall 1871 retreats"))

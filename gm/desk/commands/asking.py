@@ -186,7 +186,7 @@ ASKING = (
     Command("show", question=True, player=_show),
     Command(
         "history", ("HISTORY topic?",), who=PLAYER | SITTER | GUEST, question=True, player=_history, guest=_history,
-        shape="HISTORY, HISTORY and a phase, or HISTORY, a phase, two dots and another phase",
+        shape="HISTORY, HISTORY and a phase, or HISTORY, a phase, two dots and another phase, then perhaps a number",
     ),
     Command(
         "phase", ("PHASE topic?",), shy=("PHASE",), sentence=lambda _, rest: len(rest.split()) > 1,

@@ -9,7 +9,7 @@ from gm.desk.commands.declared import ANYBODY, GUEST, PLAYER, SITTER, Command, E
 from gm.desk.commands.visit import Visit
 from gm.desk.game.game import Role
 from gm.desk.game.outgoing import MailKind
-from gm.desk.game.seating import sits_no_more, stays
+from gm.desk.game.seating import resigned_from, sits_no_more, stays
 from gm.desk.game.substitutes import withdraw
 from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import Conversation
@@ -38,7 +38,7 @@ def resign(talk: Conversation) -> None:
     """Let the player resign, as they have confirmed."""
     talk.about = phrase("subject.resigned")
     talk.turn.left.append(talk.seat)
-    talk.tell(said.Resigned(talk.name, kept=stays(talk.turn, talk.seat)))
+    talk.tell(resigned_from(talk.turn, talk.seat, kept=stays(talk.turn, talk.seat)))
 
 
 def _on_leave(talk: Conversation, request: Request) -> None:

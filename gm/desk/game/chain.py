@@ -141,9 +141,12 @@ def stands(n: int, kept: Sequence[range]) -> bool:
 
 
 def _begun(turn: Turn, before: Game | None) -> Iterator[str]:
-    """The phase that runs after the entry, if another did before it, or the same runs anew."""
+    """The phases that began and ended in the entry; and that which runs after it, if another did, or it runs anew."""
     clock = turn.game.clock
-    if clock is None or not turn.game.bound:
+    if not turn.game.bound:
+        return
+    yield from (f"phase {phase.code} {phase.title}" for phase in turn.passed)
+    if clock is None:
         return
     running = before.clock.phase if before and before.clock else ""
     if clock.phase != running or any(kind == "rolled" for kind, _ in turn.disclosed):
@@ -191,11 +194,16 @@ def _opened(game: Game) -> object:
 
 
 def _tell_head(turn: Turn, head: said.Head) -> None:
-    """Add the head to one mail for each reader who has a seat or watches; to an answer only if there is no other."""
+    """Add the head to each result, and to one mail for each other reader who has a seat or watches.
+
+    It comes with an answer only if there is no other mail.
+    """
     readers = {*map(Reader, turn.game.seats), *turn.game.watchers(), *turn.game.guests}
+    left = set(readers)
     for number, mail in sorted(enumerate(turn.mails), key=lambda one: one[1].kind in ANSWERS):
-        if mail.reader in readers and mail.kind not in PRIVATE:
-            readers.remove(mail.reader)
+        is_result = mail.reader in readers and any(kind == "seals" for kind, _ in mail.notices)
+        if (is_result or mail.reader in left) and mail.kind not in PRIVATE:
+            left.discard(mail.reader)
             turn.mails[number] = _with(mail, ("head", head))
 
 

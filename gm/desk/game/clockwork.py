@@ -12,6 +12,8 @@ from gm.desk.time.schedule import Calendar, due_after, shift
 from gm.registry import ruleset
 from gm.rules import Phase, Seat
 
+QUIET = timedelta(hours=6)  # at most, after the mail that opens a phase
+
 
 def start_clock(phase: Phase, at: datetime, deadlines: dict[str, int], calendar: Calendar) -> Clock:
     """The clock of a phase that opens at *at*, with its reminders."""
@@ -55,10 +57,15 @@ def resumed(clock: Clock, at: datetime, kind: str, calendar: Calendar) -> Clock:
     return msgspec.structs.replace(goes, complete=at if clock.complete else None, paused=None, stands=UNSET)
 
 
+def quiet_until(opened: datetime, deadline: datetime) -> datetime:
+    """Until when nobody is reminded: the mail that opened the phase has just told what is due."""
+    return opened + min((deadline - opened) / 4, QUIET)
+
+
 def reminders(opened: datetime, deadline: datetime) -> tuple[datetime, ...]:
-    """When to remind: at half time and 24 hours before the deadline, if after the opening; once if within an hour."""
+    """When to remind: at half time and 24 hours before the deadline, if not too early; once if within an hour."""
     half = opened + timedelta(seconds=int((deadline - opened).total_seconds()) // 2)
-    times = sorted(t for t in {half, deadline - timedelta(hours=24)} if t > opened)
+    times = sorted(t for t in {half, deadline - timedelta(hours=24)} if opened < t >= quiet_until(opened, deadline))
     if len(times) == 2 and times[1] - times[0] <= timedelta(hours=1):
         times = times[:1]
     return tuple(times)
@@ -67,17 +74,17 @@ def reminders(opened: datetime, deadline: datetime) -> tuple[datetime, ...]:
 def own_times(game: Game) -> dict[Seat, datetime]:
     """When each player who has chosen times of their own is reminded next; those are left out who will not be.
 
-    The times go by the deadline as it now is. Those before the phase began, and those that the player has had, or had
-    passed when they chose, are over; so are those that somebody going back in the game has skipped.
+    The times go by the deadline as it now is. Those before the phase has gone on for a while, and those that the player
+    has had, or had passed when they chose, are over; so are those that somebody going back in the game has skipped.
     """
     clock = game.clock
     if clock is None or clock.grace or game.reminders == "none" or ruleset(game.ruleset).card.live:
         return {}
-    found = {}
+    found, quiet = {}, quiet_until(clock.opened, clock.deadline)
     for seat, sitting in game.seats.items():
         over = max(time for time in (clock.opened, sitting.reminded, game.rolled) if time is not None)
         times = [clock.deadline - timedelta(seconds=before) for before in sitting.remind_at]
-        left = [at for at in times if over < at < clock.deadline]
+        left = [at for at in times if over < at < clock.deadline and at >= quiet]
         if left and sitting.taken and sitting.reminders:
             found[seat] = min(left)
     return found

@@ -11,7 +11,7 @@ from gm.desk import notices as said
 from gm.desk.game.bots import BOT, bots_of, is_played, seat_bot
 from gm.desk.game.game import Lasts, renewed, vacant_seats
 from gm.desk.game.outgoing import MailKind
-from gm.desk.game.past import told_before
+from gm.desk.game.past import told_to_a_seat
 from gm.desk.game.settings import settings_of
 from gm.desk.game.substitutes import withdraw
 from gm.desk.game.turn import Turn
@@ -45,7 +45,7 @@ def leave(turn: Turn, seat: Seat, by_operator: bool = False) -> None:
     if known:
         return
     either = UNSET if by_operator or turn.game.pace.dismiss_after is UNSET else True
-    resigned = said.Resigned(turn.name(seat), by_operator, kept, either)
+    resigned = replace(resigned_from(turn, seat, kept), by_operator=by_operator, either=either)
     if not kept and turn.game.autopilot == BOT and seat in vacant_seats(turn.game) and is_played(turn.game):
         turn.note(EVERYBODY, resigned)
         give_to_bot(turn, seat)
@@ -60,6 +60,15 @@ def leave(turn: Turn, seat: Seat, by_operator: bool = False) -> None:
     else:
         about = "subject.vacant" if seat in vacant_seats(turn.game) else "subject.out"
         turn.send(MailKind.NOTICE, phrase(about, seat=turn.name(seat)), remaining)
+
+
+def resigned_from(turn: Turn, seat: Seat, kept: bool) -> said.Resigned:
+    """What is told of a player who leaves a seat: with what becomes of its orders, whether or not it has any."""
+    left = turn.rules.seat_left(turn.game.state, seat).state
+    phase = turn.rules.phase(left) if turn.ruleset.seals and not kept else None
+    committed = True if phase is not None and turn.game.pace.commit else UNSET
+    stands = phase.title if phase is not None else UNSET
+    return said.Resigned(turn.name(seat), kept=kept, stands=stands, committed=committed)
 
 
 def _put_out(turn: Turn, seat: Seat) -> None:
@@ -119,7 +128,7 @@ def take(turn: Turn, seat: Seat, person: Person, timezone: str = "") -> None:
             sits_no_more(turn, other)  # a player cannot read another player's mail
     turn.seated[seat] = person
     _welcome(turn, seat)
-    past = told_before(turn.past(seat), "")
+    past = told_to_a_seat(turn.past(seat))
     if past.mails:
         turn.mail(seat, MailKind.AGAIN, phrase("subject.told-before"), [("history", past)], footer=False)
     if waits:

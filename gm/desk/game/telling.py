@@ -77,6 +77,7 @@ class Telling:
         self.seated: dict[Seat, Person] = {}
         self.left: list[Seat] = []
         self.dismissed: list[Seat] = []  # those of them who have missed too many deadlines
+        self.passed: list[Phase] = []  # those that have begun and were judged at once
         self.moved: dict[Seat, Person] = {}
         self.released, self.denied, self.crowded = list[int](), list[int](), list[int]()  # held letters
         self.deeds: list[tuple[Seat, str]] = []  # who was in time, see gm.store.deeds
@@ -268,7 +269,8 @@ class Telling:
         number = self.count_mail(reader, seat)
         phase = self.game.clock.phase if self.game.clock else "START" if self.game.forming else ""
         token = self.game.token(reader, number) if self._may_reply(reader, seat, kind) else ""
-        dues = dues_of(self._before, self.game, seat, self.at) if kind != MailKind.PRESS else ()
+        is_next = kind != MailKind.PRESS and (footer or kind != MailKind.NOTICE)  # told what is due next
+        dues = dues_of(self._before, self.game, seat, self.at) if is_next else ()
         self.mails.append(
             Mail(
                 reader, kind, about, phase=phase, number=number, notices=tuple(told), token=token,

@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from gm.config.durations import parse_duration, write_duration
 from gm.desk import notices as said
 from gm.desk.game.ahead import take_up
-from gm.desk.game.clockwork import moved, reminders, start_clock
+from gm.desk.game.clockwork import moved, quiet_until, reminders, start_clock
 from gm.desk.game.game import Clock, Lasts, Role, renewed
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.punctual import note_judged, note_moved
@@ -112,8 +113,9 @@ class Turn(Telling):
     def warned(self, clock: Clock) -> Clock:
         """The clock of a live phase with one reminder: when everybody is told that its end is near."""
         warning = self.ruleset.live.warning(self.game.state)
-        warned = (clock.deadline - warning,) if warning is not None and clock.deadline - warning > self.at else ()
-        return replace(clock, reminders=warned)
+        at = clock.deadline - warning if warning is not None else clock.opened
+        due = at > self.at and at >= quiet_until(clock.opened, clock.deadline)
+        return replace(clock, reminders=(at,) if due else ())
 
     def behind_absences(self, deadline: datetime) -> datetime:
         """The deadline, moved beyond the absences of those from whom something is missing."""
@@ -122,26 +124,22 @@ class Turn(Telling):
         return beyond(deadline, absences, self.phase().kind, self.game.calendar)
 
     def process(self, early: bool = False) -> None:
-        """Judge the phase now due, tell everybody, and start the next or end the game."""
-        code = self.phase().code
-        unopened = [seat for seat, one in self.game.seats.items() if one.commitment and not one.opened]
-        self.game = replace(self.game, closed=code, closed_at=self.at)
+        """Judge the phase now due, and those behind it that wait for nobody; tell everybody, and start the next.
+
+        Or end the game.
+        """
         title = self.phase().title
-        seals = tuple((self.name(seat), self.seal(seat)) for seat in self.game.seats) if self.ruleset.seals else ()
+        self.game = replace(self.game, closed=self.phase().code, closed_at=self.at)
         if early:
             self.note(EVERYBODY, said.Early(title))
-        note_judged(self)
-        for seat in self.duties():
-            self.sit(seat, deadlines=self.game.seats[seat].deadlines + 1)
-        due = self.game.state
-        self.step(self.rules.due(due, self.missing(), self.at))
-        if unopened:
-            self.note(EVERYBODY, said.NotOpened(title, tuple(map(self.name, unopened))))
-        if self.ruleset.seals:
-            self.note(EVERYBODY, said.Seals(code, seals))
-        if self.decided() or self._stands_still(due):
+        while self._judge():
+            if not self._waits_for_nobody():
+                break
+            self.send(MailKind.NOTICE, f"{title} judged", footer=False)
+            self.passed.append(self.phase())
+            title = self.phase().title
+        else:
             return
-        self.start_phase()
         self._do_later()
         take_up(self)
         self.next_for_observers()
@@ -149,6 +147,39 @@ class Turn(Telling):
             self.send(MailKind.NOTICE, f"{title} judged")
         else:
             self.send_next()
+
+    def _judge(self) -> bool:
+        """Judge the phase now due and start the next; return whether there is one, and the game is not over."""
+        phase = self.phase()
+        unopened = [seat for seat, one in self.game.seats.items() if one.commitment and not one.opened]
+        seals = tuple((self.name(seat), self.seal(seat)) for seat in self.game.seats) if self.ruleset.seals else ()
+        note_judged(self)
+        for seat in self.duties():
+            self.sit(seat, deadlines=self.game.seats[seat].deadlines + 1)
+        due = self.game.state
+        self.step(self.rules.due(due, self.missing(), self.at))
+        if unopened:
+            self.note(EVERYBODY, said.NotOpened(phase.title, tuple(map(self.name, unopened))))
+        if self.ruleset.seals:
+            self.note(EVERYBODY, said.Seals(phase.code, seals))
+        if self.decided() or self._stands_still(due):
+            return False
+        self.start_phase()
+        return True
+
+    def _waits_for_nobody(self) -> bool:
+        """Whether the phase that has begun is judged at once, since only seats without a player owe anything in it.
+
+        It is not if the game gives newcomers time. Everybody is told, as the board shows who owes something.
+        """
+        phase = self.phase()
+        if not self.card.is_brief(phase.kind) or self.duties():
+            return False
+        if self.game.pace.takeover is UNSET:
+            self.note(EVERYBODY, said.OnlyVacant(phase.code, phase.title))
+            return True
+        self.note_each(lambda seat: said.OnlyVacant(phase.code, phase.title, self.due_in_words(seat)))
+        return False
 
     def _stands_still(self, before: object) -> bool:
         """Whether the draw clock has run out; if so, end the game. before: the state in which the phase was due."""

@@ -151,11 +151,17 @@ class Show(msgspec.Struct, frozen=True):
 
 
 class History(msgspec.Struct, frozen=True):
-    """What the reader was told before. mails: (when, subject, text); phases: if none, what can be asked for."""
+    """What the reader was told before. mails: (when, subject, text); phases: if none, what can be asked for.
+
+    part, parts: which part of what was asked for this is, counted from the newest; words: HISTORY asks again with them.
+    """
 
     asked: str
     mails: tuple[tuple[str, str, str], ...]
     phases: tuple[str, ...] = ()
+    part: int = 1
+    parts: int = 1
+    words: str = ""
 
 
 class PhasePicture(msgspec.Struct, frozen=True):

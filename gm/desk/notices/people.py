@@ -47,13 +47,17 @@ class Resigned(msgspec.Struct, frozen=True):
     """A player has resigned: public. by_operator: the operator has vacated the seat, not its player.
 
     kept: nobody else can play it, and the player still reads what all are told. either: they may also have been
-    dismissed, by the rule of this game about deadlines missed; unset where there is none.
+    dismissed, by the rule of this game about deadlines missed; unset where there is none. stands: the phase now due,
+    for which whatever the seat has on file stands; unset where nothing is kept secret until it is judged. committed: a
+    sheet that it has only committed to does not; unset where nobody can.
     """
 
     seat_name: str
     by_operator: bool = False
     kept: bool = False
     either: bool | UnsetType = UNSET
+    stands: str | UnsetType = UNSET
+    committed: bool | UnsetType = UNSET
 
 
 class Seated(msgspec.Struct, frozen=True):

@@ -83,6 +83,17 @@ class Early(msgspec.Struct, frozen=True):
     phase: str
 
 
+class OnlyVacant(msgspec.Struct, frozen=True):
+    """Only seats without a player owe anything in the phase that has begun: public, to each in their own zone.
+
+    until: it waits until then, since the game gives newcomers time; unset if it was judged at once.
+    """
+
+    phase: str
+    title: str
+    until: str | UnsetType = UNSET
+
+
 class Reminder(msgspec.Struct, frozen=True):
     """A reminder to those who owe something or, with the deadline in words, to everybody in the same words."""
 

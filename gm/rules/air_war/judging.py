@@ -16,6 +16,7 @@ from gm.rules.air_war.reading import WALK, Order, read_orders
 from gm.rules.air_war.rounds import play_fire, play_moves
 from gm.rules.air_war.state import Options
 from gm.rules.lines.letters import Fault, out_of_bounds, plain, sorted_problems
+from gm.rules.lines.positions import Count, check_names, shaped
 from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
 from gm.rules.pictures.war import SIDES
 from gm.rules.war.piles import in_order, sorted_piles
@@ -24,20 +25,39 @@ from gm.rules.war.reading import LineReader
 WITHOUT_ORDERS = ("READY", "HOLD FIRE", "HOLD")
 
 
-def judge_stage(reader: LineReader, given: Given) -> Ruling:
-    """Return the result of *given*, a stage "moves" or "fire" (docs/formats.md). Raises ValueError if malformed."""
-    stage = given.get("stage")
-    if stage not in ("moves", "fire"):
-        raise ValueError('stage: "moves" or "fire" is expected')
+class CityGiven(msgspec.Struct, frozen=True):
+    """A city: its first owner, and who possesses it, the owner if it is left out."""
+
+    owner: str
+    possessor: str = ""
+
+
+class PositionGiven(msgspec.Struct, frozen=True):
+    """A position as it is given (docs/formats.md)."""
+
+    stage: str
+    rows: int = 25
+    columns: int = 17
+    chips: dict[str, dict[str, Count]] = {}
+    cities: dict[str, CityGiven] = {}
+    orders: dict[str, str] = {}
+    options: Options = Options()
+
+
+def judge_stage(reader: LineReader, raw: Given) -> Ruling:
+    """Return the result of *raw*, a stage "moves" or "fire". Raises ValueError if it cannot be meant."""
+    given = shaped(raw, PositionGiven)
+    check_names("stage", [given.stage], ("moves", "fire"), "stage")
+    check_names("orders", given.orders, SIDES, "side")
     position = _position(given)
-    written = given.get("orders", {})
-    if not isinstance(written, Mapping) or not all(s in SIDES and isinstance(t, str) for s, t in written.items()):
-        raise ValueError("orders: a text for SOUTH and one for NORTH are expected")
     problems: dict[str, list[Problem]] = {}
     orders = {}
-    for side, text in written.items():
-        orders[side], problems[side] = _read(reader, position.board, text, WALK if stage == "moves" else "")
-    facts = _moves(position, orders, problems) if stage == "moves" else _fire(position, orders, problems, _table(given))
+    for side, text in given.orders.items():
+        orders[side], problems[side] = _read(reader, position.board, text, WALK if given.stage == "moves" else "")
+    if given.stage == "moves":
+        facts = _moves(position, orders, problems)
+    else:
+        facts = _fire(position, orders, problems, given.options.table)
     found = {side: [plain(one) for one in sorted_problems(own)] for side, own in problems.items() if own}
     return {**facts, "problems": found} if found else facts
 
@@ -66,14 +86,6 @@ def _moves(position: Position, orders: Mapping[str, list[Order]], problems: dict
     return {**_told(after), "refused": refused}
 
 
-def _table(given: Given) -> tuple[int, ...]:
-    try:
-        options = msgspec.convert(given.get("options", {}), Options)
-    except msgspec.ValidationError as error:
-        raise ValueError(f"options: {error}") from None
-    return options.table
-
-
 def _fire(
     position: Position, orders: Mapping[str, list[Order]], problems: dict[str, list[Problem]], table: tuple[int, ...]
 ) -> Ruling:
@@ -90,37 +102,38 @@ def _told(position: Position) -> Ruling:
     return {"chips": {side: dict(position.chips[side]) for side in SIDES}, "cities": cities}
 
 
-def _position(given: Given) -> Position:
-    rows, columns = given.get("rows", 25), given.get("columns", 17)
-    why = out_of_bounds("rows", rows, 1, MOST_ROWS) or out_of_bounds("columns", columns, 1, MOST_COLUMNS)
-    if why:
-        raise ValueError(why)
-    board = Board(rows, columns)
-    chips = given.get("chips", {})
-    cities = given.get("cities", {})
+def _position(given: PositionGiven) -> Position:
+    bounds = ("rows", given.rows, MOST_ROWS), ("columns", given.columns, MOST_COLUMNS)
+    for key, number, most in bounds:
+        if why := out_of_bounds(key, number, 1, most):
+            raise ValueError(why)
+    board = Board(given.rows, given.columns)
+    check_names("chips", given.chips, SIDES, "side")
+    for field in given.cities:
+        _check_field(board, field, "cities")
     return Position(
         board,
-        {side: _piles(board, side, chips.get(side, {})) for side in SIDES},
-        tuple(_city(board, field, cities[field]) for field in in_order(cities)),
+        {side: _piles(board, side, given.chips.get(side, {})) for side in SIDES},
+        tuple(_city(board, field, given.cities[field]) for field in in_order(given.cities)),
     )
 
 
-def _piles(board: Board, side: str, piles: Given) -> dict[str, int]:
+def _piles(board: Board, side: str, piles: Mapping[str, int]) -> dict[str, int]:
     for field, chips in piles.items():
-        if not board.has(field):
-            raise ValueError(f"chips: {side}: there is no field {field!r}")
-        if type(chips) is not int or chips < 0:
-            raise ValueError(f"chips: {side}: {field}: a number of chips is expected")
+        _check_field(board, field, f"chips: {side}")
         if chips > PILE:
             raise ValueError(f"chips: {side}: {chips} chips on {field}, at most {PILE}")
     return sorted_piles(piles)
 
 
-def _city(board: Board, field: str, facts: Given) -> City:
-    owner = facts.get("owner")
-    city = City(field, str(owner), str(facts.get("possessor", owner)))
-    if not board.has(field) or not board.has(city.airport):
-        raise ValueError(f"cities: {field!r} and its airport are not both on the board")
-    if city.owner not in SIDES or city.possessor not in SIDES:
-        raise ValueError(f"cities: {field}: owner and possessor are SOUTH or NORTH")
+def _city(board: Board, field: str, facts: CityGiven) -> City:
+    city = City(field, facts.owner, facts.possessor or facts.owner)
+    check_names(f"cities: {field}", (city.owner, city.possessor), SIDES, "side")
+    if not board.has(city.airport):
+        raise ValueError(f"cities: {field}: its airport is not on the board")
     return city
+
+
+def _check_field(board: Board, field: str, key: str) -> None:
+    if not board.has(field):
+        raise ValueError(f"{key}: there is no field {field!r}")

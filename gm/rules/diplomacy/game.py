@@ -121,7 +121,7 @@ class Diplomacy(ArmiesAndFleets[Options, State], Judged):
         return on_file(self.board(state), state, seat)
 
     def position(self, given: Given, board: str = "standard") -> Ruling:
-        """Return the ruling on one position (see judge_position). Raises ValueError or KeyError if it is malformed."""
+        """Return the ruling on one position (see judge_position). Raises ValueError if it cannot be meant."""
         return judge_position(self.known.reader(board), given)
 
 

@@ -17,7 +17,7 @@ from gm.rules.provinces.cutting import Pieces, written
 from gm.rules.provinces.faults import words as shared
 from gm.rules.provinces.judging import STARTS as JUDGED
 from gm.rules.provinces.orders import Adjustment, Order, RetreatOrder
-from gm.rules.provinces.own import WINTER_WORDS, OwnReader, winter_only
+from gm.rules.provinces.own import OwnReader, check_no_winter
 from gm.rules.provinces.reading import Reader, find_unit, mean_legally, order_written, subtrees, unit_written
 
 MOVES = "moves_line"
@@ -45,8 +45,7 @@ class LineReader:
         found = self._reader.tokens(written(pieces))
         if self._state.kind == "A":
             return self._in_winter(found, before)
-        if found and found[0].type in WINTER_WORDS:
-            raise winter_only(self._state, self._seat, found)
+        check_no_winter(self._state, found)
         return self._move(found) if self._state.kind == "M" else self._retreat(found)
 
     def _move(self, found: list[Token]) -> tuple[str, Order]:

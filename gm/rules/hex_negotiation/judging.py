@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import msgspec
 from lark import Lark
 
 from gm.rules import Given, Problem, Ruling
@@ -11,24 +14,33 @@ from gm.rules.hex_negotiation.legality import check_turn
 from gm.rules.hex_negotiation.position import Played, Position
 from gm.rules.hex_negotiation.reading import SHAPE, read_turn, words_of
 from gm.rules.lines.letters import Fault, out_of_bounds, plain
+from gm.rules.lines.positions import check_names, shaped
 from gm.rules.pictures.hexagon import LARGEST, SMALLEST, Hexagon, hexagon
 from gm.rules.pictures.stones import BLACK, COLOURS, WHITE, other
 
 
-def judge_position(reader: Lark, given: Given) -> Ruling:
-    """Return what *given* leads to (docs/formats.md). Raises ValueError if it is malformed."""
-    side = given.get("side", 8)
-    if why := out_of_bounds("side", side, SMALLEST, LARGEST):
+class PositionGiven(msgspec.Struct, frozen=True):
+    """A position as it is given (docs/formats.md)."""
+
+    side: int = 8
+    stones: dict[str, list[str]] = {}
+    last_placed: list[str] = []
+    turn: str = BLACK
+    order: str = ""
+    game: str = ""
+
+
+def judge_position(reader: Lark, raw: Given) -> Ruling:
+    """Return what *raw* leads to (docs/formats.md). Raises ValueError if it cannot be meant."""
+    given = shaped(raw, PositionGiven)
+    if why := out_of_bounds("side", given.side, SMALLEST, LARGEST):
         raise ValueError(why)
-    position = _position(hexagon(side), given)
-    order, game = given.get("order", ""), given.get("game", "")
-    if not isinstance(order, str) or not isinstance(game, str):
-        raise ValueError("order: a turn as one text is expected; game: the turns of a whole game, with ; between them")
-    turns = [turn for turn in game.split(";") if turn.strip()]
+    position = _position(hexagon(given.side), given)
+    turns = [turn for turn in given.game.split(";") if turn.strip()]
     if turns and position.empty != position.board.cells:
         raise ValueError("game: it begins with an empty board")
     problems: list[Problem] = []
-    for number, words_of_turn in enumerate([*turns, *([order] if order.strip() else [])], 1):
+    for number, words_of_turn in enumerate([*turns, *([given.order] if given.order.strip() else [])], 1):
         if number == 2 and words_of_turn.strip().upper() == "SWAP":
             continue  # the players change colours, the stones stay
         turn, problems = _read(reader, position, words_of_turn, number if turns else 1)
@@ -65,21 +77,17 @@ def _told(position: Position) -> Ruling:
     }
 
 
-def _position(board: Hexagon, given: Given) -> Position:
-    stones = given.get("stones", {})
-    if not isinstance(stones, dict):
-        raise ValueError("stones: the cells of BLACK and of WHITE are expected")
-    found = {colour: _cells(board, f"stones: {colour}", stones.get(colour, ())) for colour in COLOURS}
+def _position(board: Hexagon, given: PositionGiven) -> Position:
+    check_names("stones", given.stones, COLOURS, "colour")
+    found = {colour: _cells(board, f"stones: {colour}", given.stones.get(colour, ())) for colour in COLOURS}
     both = set(found[BLACK]) & set(found[WHITE])
     if both:
         raise ValueError(f"stones: {board.sorted(both)[0]} has a stone of each colour")
-    turn = given.get("turn", BLACK)
-    if turn not in COLOURS:
-        raise ValueError("turn: BLACK or WHITE is expected")
-    placed = _cells(board, "last_placed", given.get("last_placed", ()))
-    if not set(placed) <= set(found[other(turn)]):
-        raise ValueError(f"last_placed: stones of {other(turn)} are expected")
-    position = Position(board.side, found, turn, Played("", placed))
+    check_names("turn", [given.turn], COLOURS, "colour")
+    placed = _cells(board, "last_placed", given.last_placed)
+    if not set(placed) <= set(found[other(given.turn)]):
+        raise ValueError(f"last_placed: stones of {other(given.turn)} are expected")
+    position = Position(board.side, found, given.turn, Played("", placed))
     if len(position.empty) in (0, 2, 3):
         raise ValueError("stones: when Black or White is to play, one cell is empty or four are, or more")
     if not placed and any(found.values()) and not position.is_over:
@@ -87,11 +95,9 @@ def _position(board: Hexagon, given: Given) -> Position:
     return position
 
 
-def _cells(board: Hexagon, what: str, cells: object) -> tuple[str, ...]:
-    if not isinstance(cells, list | tuple):
-        raise ValueError(f"{what}: a list of cells is expected")
+def _cells(board: Hexagon, what: str, cells: Sequence[str]) -> tuple[str, ...]:
     for cell in cells:
-        if not isinstance(cell, str) or cell not in board.order:
+        if cell not in board.order:
             raise ValueError(f"{what}: there is no cell {cell!r}")
     if len(set(cells)) < len(cells):
         raise ValueError(f"{what}: a cell stands there twice")

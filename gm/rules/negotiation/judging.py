@@ -8,6 +8,7 @@ from fractions import Fraction
 import msgspec
 
 from gm.rules import Given, Ruling
+from gm.rules.lines.positions import shaped
 from gm.rules.negotiation.acting import quoted_of
 from gm.rules.negotiation.ending import steps_of
 from gm.rules.negotiation.settling import Debt, settle, write_fraction
@@ -50,7 +51,7 @@ class AttackGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def judge(given: Given) -> Ruling:
-    """Answer one question. Raises ValueError or msgspec.ValidationError if it is malformed."""
+    """Answer one question. Raises ValueError if it cannot be meant."""
     kinds = {"score": _score, "threat": _threat, "attack": _attack}
     found = [kind for kind in kinds if kind in given]
     if len(found) != 1 or len(given) != 1:
@@ -59,7 +60,7 @@ def judge(given: Given) -> Ruling:
 
 
 def _score(given: object) -> Ruling:
-    asked = msgspec.convert(given, ScoreGiven)
+    asked = shaped(given, ScoreGiven, "score")
     _expect(2 <= asked.players <= MOST, f"players: from 2 to {MOST} are expected")
     winnings = {player: asked.wins.get(str(player), 0) for player in range(1, asked.players + 1)}
     known = {*map(str, winnings)}
@@ -75,7 +76,7 @@ def _score(given: object) -> Ruling:
 
 
 def _threat(given: object) -> Ruling:
-    asked = msgspec.convert(given, ThreatGiven)
+    asked = shaped(given, ThreatGiven, "threat")
     by, to = str(asked.source), str(asked.to)
     numbers = {str(number) for number in range(1, MOST + 1)}
     _expect(by != to and {by, to} <= numbers, f"from and to: two players from 1 to {MOST} are expected")
@@ -103,7 +104,7 @@ def _threat(given: object) -> Ruling:
 
 
 def _attack(given: object) -> Ruling:
-    asked = msgspec.convert(given, AttackGiven)
+    asked = shaped(given, AttackGiven, "attack")
     one = asked.defender
     least = min(asked.borrowed, one.wins, one.uncommitted, one.borrowed)
     _expect(asked.size > 0 and least >= 0, "a size from 1 and numbers from 0 are expected")

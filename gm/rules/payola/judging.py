@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
+
 from gm.rules import Given, Line, Problem, Ruling, Seat, as_seat
 from gm.rules.lines.letters import Fault, plain
+from gm.rules.lines.positions import check_names, instead, shaped
 from gm.rules.payola.acts import Accept
 from gm.rules.payola.commands import read_accept
 from gm.rules.payola.cutting import own_word, wrapped_remarks
@@ -13,48 +16,44 @@ from gm.rules.payola.determination import determine
 from gm.rules.payola.faults import words
 from gm.rules.payola.reading import SheetReader, check_size
 from gm.rules.payola.state import Offer, convert, default_list, savings, write_choice
-from gm.rules.provinces.board import Board, Unit
+from gm.rules.provinces.board import Unit
 from gm.rules.provinces.cutting import Pieces, joined
-from gm.rules.provinces.names import Names
+from gm.rules.provinces.judging import season_of, units_given
 from gm.rules.provinces.reading import Reader
 
 
-def judge_sheets(reader: Reader, given: Given) -> Ruling:
+class PositionGiven(msgspec.Struct, frozen=True):
+    """A position as it is given (docs/formats.md)."""
+
+    phase: str = ""
+    units: dict[str, list[str]] = {}
+    balance: dict[str, int] = {}
+    accept: dict[str, str | None] = {}
+    sheets: dict[str, str] = {}
+
+
+def judge_sheets(reader: Reader, raw: Given) -> Ruling:
     """Return orders, totals and accounts for the sheets of a position, or only the problems of the sheets.
 
     If it names its phase, S1901M or the like, seas that are closed then are closed. Raises ValueError if the position
-    itself is malformed.
+    itself cannot be meant.
     """
-    season = str(given.get("phase", ""))[:1]
+    given = shaped(raw, PositionGiven)
+    season = season_of(given.phase)[0] if given.phase else ""
     if season in ("S", "F"):
         reader = reader.on(reader.board.in_season(season))
-    board = reader.board
-    units = _units(board, given.get("units", {}))
+    for key, powers in (("balance", given.balance), ("accept", given.accept), ("sheets", given.sheets)):
+        check_names(key, powers, reader.board.powers, "power")
+    units = units_given(reader, given.units)
     sheets: dict[str, tuple[Offer, ...]] = {}
     problems: dict[str, list[Ruling]] = {}
-    for power, text in given.get("sheets", {}).items():
-        if not isinstance(text, str):
-            raise ValueError(f"sheets: the sheet of {power} is not a text")
-        offers, found = read_sheet(reader, units, power, text)
+    for power, text in given.sheets.items():
+        sheets[power], found = read_sheet(reader, units, as_seat(power), text)
         if found:
             problems[power] = [plain(p) for p in found]
-        sheets[power] = offers
     if problems:
         return {"problems": problems}
-    return _judged(board, reader.names, given, units, sheets)
-
-
-def _units(board: Board, given: Given) -> dict[str, Unit]:
-    units = {}
-    for power, names in given.items():
-        for name in names:
-            words = str(name).split()
-            if len(words) != 2 or words[0] not in ("A", "F") or words[1][:3] not in board.provinces:
-                raise ValueError(f"units: {name!r} is not written as 'A PAR' or 'F STP/SC'")
-            if words[1][:3] in units:
-                raise ValueError(f"units: two units stand in {words[1][:3]}")
-            units[words[1][:3]] = Unit(as_seat(power), *words)
-    return units
+    return _judged(reader, given, units, sheets)
 
 
 def read_sheet(
@@ -95,15 +94,16 @@ COMMANDS = frozenset({"OFFERS", "END", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "
 
 
 def _judged(
-    board: Board, names: Names, given: Given, units: Mapping[str, Unit], sheets: Mapping[str, tuple[Offer, ...]]
+    reader: Reader, given: PositionGiven, units: Mapping[str, Unit], sheets: Mapping[str, tuple[Offer, ...]]
 ) -> Ruling:
-    powers = list(dict.fromkeys(p for key in ("units", "sheets", "accept", "balance") for p in given.get(key, {})))
-    balance = {power: int(given.get("balance", {}).get(power, 0)) for power in powers}
+    board = reader.board
+    powers = [as_seat(p) for p in dict.fromkeys((*given.units, *sheets, *given.accept, *given.balance))]
+    balance = {power: given.balance.get(power, 0) for power in powers}
     bids = {
         power: convert(sheets.get(power, ()), sorted(u.province for u in units.values() if u.power == power))
         for power in powers
     }
-    acceptance = {p: _acceptance(board, names, given, p) for p in powers}
+    acceptance = {p: _acceptance(reader, given, p) for p in powers}
     available = {p: max(0, balance[p] - savings(sheets.get(p, ()))) for p in powers}
     made = determine({province: unit.power for province, unit in units.items()}, bids, acceptance, available)
 
@@ -120,11 +120,11 @@ def _judged(
     }
 
 
-def _acceptance(board: Board, names: Names, given: Given, power: Seat) -> tuple[Seat, ...]:
-    text = given.get("accept", {}).get(power)
+def _acceptance(reader: Reader, given: PositionGiven, power: Seat) -> tuple[Seat, ...]:
+    text = given.accept.get(power)
     if text is None:
-        return default_list(board, power)
-    read = read_accept(board, names, Line(1, f"ACCEPT {text}"))
+        return default_list(reader.board, power)
+    read = read_accept(reader.board, reader.names, Line(1, f"ACCEPT {text}"))
     if not isinstance(read, Accept):
-        raise ValueError(f"accept: {power}: {read.message}")
+        raise ValueError(f"accept: {power}: {read.message}{instead(read.hints)}")
     return read.powers

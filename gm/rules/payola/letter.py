@@ -38,7 +38,7 @@ from gm.rules.provinces.cutting import SHOWN, Pieces, alone, explained, joined
 from gm.rules.provinces.forms import Forms
 from gm.rules.provinces.headings import Heading, differing, headed, heading
 from gm.rules.provinces.names import plain
-from gm.rules.provinces.own import ORDER_WORDS, WINTER_WORDS, FileAdjustments, FileRetreats, OwnReader, winter_only
+from gm.rules.provinces.own import ORDER_WORDS, WINTER_WORDS, FileAdjustments, FileRetreats, OwnReader, check_no_winter
 from gm.rules.provinces.reading import Reader
 
 WORDS = ("OFFERS", "END", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR")
@@ -198,9 +198,9 @@ class LetterReader:
         self._acts.append(act)
 
     def _read_offer(self, pieces: Pieces) -> Offer | Fault:
-        if own_word(pieces[0][1]) in WINTER_WORDS:
-            return winter_only(self._state, self._seat, self._sheets.tokens(pieces))
         try:
+            if own_word(pieces[0][1]) in WINTER_WORDS:
+                check_no_winter(self._state, self._sheets.tokens(pieces))
             return self._sheets.read(pieces)
         except Fault as fault:
             return fault
@@ -211,11 +211,11 @@ class LetterReader:
     def _read_order(self, pieces: Pieces) -> Any:
         """Read a retreat or an adjustment of the sender's power; offers are for movement phases."""
         found = self._sheets.tokens(pieces)
-        if self._state.kind == "R" and own_word(pieces[0][1]) in WINTER_WORDS:
-            return winter_only(self._state, self._seat, found)
         if found and found[0].type in ("NUMBER", "COLON", *SAVING):
             return words.fault(found[0], "offers-closed", phase=self._state.next_movement)
         try:
+            if self._state.kind == "R":
+                check_no_winter(self._state, found)
             return self._own.read(found, [value for _, value in self._written])
         except Fault as fault:
             return fault

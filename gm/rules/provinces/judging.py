@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TypeVar
 
+import msgspec
 from lark import Token, Tree
 
 from gm.rules import NO_SEAT, Given, Ruling, Seat, as_seat
 from gm.rules.lines.letters import Fault, plain
+from gm.rules.lines.positions import check_names, instead, shaped
 from gm.rules.provinces.adjustments import judge_adjustments
 from gm.rules.provinces.board import Board, Unit
 from gm.rules.provinces.faults import words
 from gm.rules.provinces.movement import Dislodged, Fate, Result, adjudicate, choose_ways, split_void
+from gm.rules.provinces.names import plain as plain_name
 from gm.rules.provinces.orders import (
     HOLD,
     Build,
@@ -39,41 +42,47 @@ from gm.rules.provinces.reading import (
 )
 from gm.rules.provinces.retreats import judge_retreats
 
-PHASE = re.compile(r"([SFW])(\d{1,4})([MRA])")
+PHASE = re.compile(r"([SF])(\d{1,4})([MR])|(W)(\d{1,4})(A)")
 T = TypeVar("T")
+MOST_NEAR = 3  # places suggested for a wrong one
 STARTS = ("order_line", "retreat_line", "adjustment_line")
+
+
+class LostGiven(msgspec.Struct, frozen=True, rename={"source": "from"}):
+    """A dislodged unit: whose it is, where its attacker came from, and where it may go."""
+
+    power: str
+    source: str = ""
+    retreats: list[str] = []
+
+
+class PositionGiven(msgspec.Struct, frozen=True):
+    """A position as it is given (docs/formats.md)."""
+
+    phase: str
+    units: dict[str, list[str]] = {}
+    centers: dict[str, list[str]] = {}
+    orders: dict[str, list[str]] = {}
+    dislodged: dict[str, LostGiven] = {}
 
 
 class Position:
     """A position as given, with the orders that could be read and the problems of the others."""
 
-    def __init__(self, reader: Reader, given: Given) -> None:
-        match = PHASE.fullmatch(str(given.get("phase", "")))
-        if match is None:
-            raise ValueError("phase: a code such as S1901M, F1901R or W1901A is expected")
-        self.season, self.kind = match[1], match[3]
+    def __init__(self, reader: Reader, raw: Given) -> None:
+        """Raises ValueError, with the key and the reason, if it cannot be meant."""
+        given = shaped(raw, PositionGiven)
+        self.season, self.kind = season_of(given.phase)
         self.board = reader.board if self.kind == "A" else reader.board.in_season(self.season)
         self.reader = reader
-        self.orders: Mapping[str, Sequence[str]] = given.get("orders", {})
-        self.units = _by_province(given.get("units", {}))
-        self.centers = {power: sorted(centres) for power, centres in given.get("centers", {}).items()}
-        self.dislodged = _dislodged(given.get("dislodged", {}))
+        self.orders: Mapping[str, Sequence[str]] = given.orders
+        check_names("orders", self.orders, self.board.powers, "power")
+        self.units = units_given(reader, given.units)
+        self.centers = _centres(reader, given.centers)
+        self.dislodged = _dislodged(reader, given.dislodged, self.units)
         self.problems: dict[str, list[Ruling]] = {}
-        self.powers = list(dict.fromkeys([*given.get("units", {}), *self.centers, *self.orders]))
-        self.powers += [p for p in dict.fromkeys(d.unit.power for d in self.dislodged.values()) if p not in self.powers]
-        self._check()
-
-    def _check(self) -> None:
-        if any(not isinstance(lines, list) for lines in self.orders.values()):
-            raise ValueError("orders: a list of orders is expected for each power")
-        for unit in [*self.units.values(), *(lost.unit for lost in self.dislodged.values())]:
-            known = unit.province in self.board.provinces and (
-                unit.place in self.board.fleet_places(unit.province)
-                if unit.kind == "F"
-                else unit.place == unit.province and not self.board.is_sea(unit.province)
-            )
-            if not known or unit.kind not in "AF":
-                raise ValueError(f"units: {unit} cannot stand on this board")
+        lost = (one.unit.power for one in self.dislodged.values())
+        self.powers = list(dict.fromkeys([*given.units, *self.centers, *self.orders, *lost]))
 
     def read(self, start: str, act: Callable[[Seat, Tree[Token]], None], orders: dict[str, T]) -> None:
         """Read each order as a *start* line; *act* takes power and tree, may raise Fault, and fills *orders*.
@@ -107,37 +116,93 @@ class Position:
         return facts
 
 
-def _units(power: Seat, names: Sequence[str]) -> list[Unit]:
-    return [_unit(power, name) for name in names]
+def season_of(phase: str) -> tuple[str, str]:
+    """Return the season (S, F, W) and the kind (M, R, A) of a phase. Raises ValueError."""
+    match = PHASE.fullmatch(phase)
+    if match is None:
+        raise ValueError("phase: a code such as S1901M, F1901R or W1901A is expected")
+    return match[1] or match[4], match[3] or match[6]
 
 
-def _by_province(given: Mapping[str, Sequence[str]]) -> dict[str, Unit]:
+def units_given(reader: Reader, given: Mapping[str, Sequence[str]]) -> dict[str, Unit]:
+    """Return the units of a position, by province. Raises ValueError if they cannot stand there together."""
+    check_names("units", given, reader.board.powers, "power")
     units: dict[str, Unit] = {}
     for power, names in given.items():
-        for unit in _units(as_seat(power), names):
+        for name in names:
+            unit = _unit(reader, "units", as_seat(power), name)
             if unit.province in units:
                 raise ValueError(f"units: two units stand in {unit.province}")
             units[unit.province] = unit
     return units
 
 
-def _unit(power: Seat, name: str) -> Unit:
-    words = name.split()
-    if len(words) != 2:
-        raise ValueError(f"units: {name!r} is not written as 'A PAR' or 'F STP/SC'")
-    return Unit(power, *words)
+def _unit(reader: Reader, key: str, power: Seat, name: str) -> Unit:
+    kind, place = parts if len(parts := name.split()) == 2 else ("", "")
+    if kind not in ("A", "F"):
+        raise ValueError(f"{key}: {name!r} is not written as 'A PAR' or 'F STP/SC'")
+    places = _places(reader.board, kind)
+    if place not in places:
+        near = [f"{kind} {one}" for one in _near(reader, place, places)]
+        raise ValueError(f"{key}: {kind} {place} cannot stand on this board{instead(near)}")
+    return Unit(power, kind, place)
 
 
-def _dislodged(given: Given) -> dict[str, Dislodged]:
-    lost = {}
+def _places(board: Board, kind: str) -> set[str]:
+    """Return where units of a *kind* can stand, a fleet with its coast."""
+    if kind == "F":
+        return {place for province in board.provinces for place in board.fleet_places(province)}
+    return {province for province in board.provinces if not board.is_sea(province)}
+
+
+def _check_place(reader: Reader, key: str, name: str, places: Collection[str], what: str) -> None:
+    if name not in places:
+        raise ValueError(f"{key}: {name!r} is no {what} of this board{instead(_near(reader, name, places))}")
+
+
+def _near(reader: Reader, name: str, places: Collection[str]) -> list[str]:
+    """Return those of *places* that a wrong *name* may mean."""
+    for meant in (reader.names.matches(plain_name(name)), reader.names.near(name)):
+        found = [place for one in meant for place in sorted(places) if place[:3] == one]
+        if found:
+            return found[:MOST_NEAR]
+    return []
+
+
+def _centres(reader: Reader, given: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    """Return who owns which centres. Raises ValueError at a place that is none, or that is there twice."""
+    check_names("centers", given, reader.board.powers, "power")
+    owner: dict[str, str] = {}
+    for power, names in given.items():
+        for name in names:
+            _check_place(reader, f"centers: {power}", name, reader.board.home, "centre")
+            if name in owner:
+                raise ValueError(f"centers: {power}: {owner[name]} has {name} already")
+            owner[name] = power
+    return {power: sorted(names) for power, names in given.items()}
+
+
+def _dislodged(reader: Reader, given: Mapping[str, LostGiven], units: Mapping[str, Unit]) -> dict[str, Dislodged]:
+    """Return the dislodged units, by province. Raises ValueError at what cannot be meant."""
+    lost: dict[str, Dislodged] = {}
     for name, facts in given.items():
-        unit = _unit(facts["power"], name)
-        lost[unit.province] = Dislodged(unit, facts.get("from", ""), tuple(facts.get("retreats", ())))
+        key = f"dislodged: {name}"
+        check_names(f"{key}: power", [facts.power], reader.board.powers, "power")
+        unit = _unit(reader, "dislodged", as_seat(facts.power), name)
+        if unit.province in lost:
+            raise ValueError(f"dislodged: two units were dislodged in {unit.province}")
+        if facts.source:
+            _check_place(reader, f"{key}: from", facts.source, reader.board.provinces, "province")
+        for place in facts.retreats:
+            _unit(reader, f"{key}: retreats", unit.power, f"{unit.kind} {place}")
+            if place[:3] in units:
+                raise ValueError(f"{key}: retreats: {units[place[:3]]} stands in {place}")
+        lost[unit.province] = Dislodged(unit, facts.source, tuple(facts.retreats))
     return lost
 
 
 def judge_position(reader: Reader, given: Given) -> Ruling:
-    """Return the ruling on one position (documented for `gm judge`). Raises ValueError or KeyError if malformed."""
+    """Return the ruling on one position (documented for `gm judge`). Raises ValueError if it cannot be meant."""
     position = Position(reader, given)
     judge = {"M": _movement, "R": _retreat, "A": _adjustment}[position.kind]
     return judge(position)
@@ -167,7 +232,7 @@ def _movement(position: Position) -> Ruling:
         str(d.unit): {"power": d.unit.power, "from": d.attacker, "retreats": list(d.retreats)}
         for d in ruling.dislodged.values()
     }
-    settled = position.season == "F" and not lost
+    settled = position.season == "F" and not any(one.retreats for one in ruling.dislodged.values())
     return position.answer(
         fates,
         ruling.units,
@@ -270,7 +335,7 @@ def _adjustment(position: Position) -> Ruling:
     units = dict(position.units)
     for power in position.powers:
         done = judge_adjustments(
-            position.board, power, position.units, centres=position.centers.get(power, ()), orders=orders[power]
+            position.board, as_seat(power), position.units, position.centers.get(power, ()), orders[power]
         )
         for order, why in zip(orders[power], done.void, strict=True):
             _note_adjustment(fates, order, why)

@@ -118,11 +118,12 @@ class OwnReader:
             yield words.problem((line, 1), "removals", most=owes.removals, number=len(removals))
 
 
-def winter_only(state: Campaign, seat: Seat, found: Sequence[Token]) -> Fault:
-    """Return the fault of a build or a removal, with the words *found*, in another phase.
+def check_no_winter(state: Campaign, found: Sequence[Token]) -> None:
+    """Raise the Fault of a build or a removal, with the words *found*, in another phase.
 
-    The removal of a dislodged unit was meant as its disbanding.
+    The removal of a dislodged unit is its disbanding.
     """
-    lost = [state.dislodged[place[:3]].unit for place in found if place[:3] in state.dislodged]
-    hints = [f"{unit} D" for unit in lost if found[0] == "REMOVE" and unit.power == seat and state.kind == "R"]
-    return words.fault(found[0], "builds-closed", hints, year=state.year)
+    if not found or found[0].type not in WINTER_WORDS:
+        return
+    if found[0].type != "REMOVE" or not any(place[:3] in state.dislodged for place in found):
+        raise words.fault(found[0], "builds-closed", year=state.year)

@@ -28,7 +28,7 @@ from gm.rules.stories.story import Part, Story
 
 O = TypeVar("O", bound=BoardOptions)  # noqa: E741 - options
 C = TypeVar("C", bound=Campaign)
-KINDS = (Kind("movement", "3d"), Kind("retreat", "1d"), Kind("adjustment", "1d"))
+KINDS = (Kind("movement", "3d"), Kind("retreat", "1d", brief=True), Kind("adjustment", "1d", brief=True))
 CENTRES = "centres"
 CODES = r"[SFW]\d{4}[MRA]"
 

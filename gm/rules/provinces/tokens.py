@@ -41,7 +41,7 @@ ORDER_WORDS = {
     "VIA": "VIA",
     "R": "RETREAT", "RETREAT": "RETREAT", "RETREATS": "RETREAT",
     "D": "DISBAND", "DISBAND": "DISBAND", "DISBANDS": "DISBAND",
-    "BUILD": "BUILD", "BUILDS": "BUILD", "REMOVE": "REMOVE", "WAIVE": "WAIVE",
+    "BUILD": "BUILD", "BUILDS": "BUILD", "REMOVE": "REMOVE", "REMOVES": "REMOVE", "WAIVE": "WAIVE",
     "SAVE": "SAVE", "KEEP": "SAVE", "SAVINGS": "SAVE", "RESERVE": "SAVE",
     "AGP": "COIN", "SILVER": "COIN", "COIN": "COIN", "COINS": "COIN",
 }  # fmt: skip
@@ -49,6 +49,7 @@ ATOM = re.compile(
     rf"(?P<WORD>[^\W\d_][^\W\d_.'’]*[.'’]?(?:[^\W\d_]+[.'’]?)*)|(?P<NUMBER>[0-9]+)"
     rf"|(?P<DASH>[{re.escape(DASHES)}]+>?|=+>|[{ARROWS}])|(?P<SIGN>[*#:>!@&$|/(),])|(?P<ODD>\S)"
 )
+BUILT = "B"  # a build, behind a unit; elsewhere it may be the letter of a list
 NAME_WORDS = 5  # no province has a longer name
 
 
@@ -97,6 +98,8 @@ def _read_atoms(atoms: Sequence[Atom], names: Names, found: list[Token]) -> None
         atom = atoms[index]
         if atom.kind == "WORD":
             token, used = _read_word(atoms, index, names)
+            if plain(token) == BUILT and found and found[-1].type == "PLACE":
+                token = _token(atom, "BUILD", BUILT, atom)
             if not (token.type == "DASH" and found and found[-1].type == "DASH"):  # MOVES TO
                 found.append(token)
             index += used
@@ -117,7 +120,7 @@ def _read_word(atoms: Sequence[Atom], index: int, names: Names) -> tuple[Token, 
         return _token(first, "POWER", names.owners[word], first), 1
     said = _said_together(atoms, index, names.longest)
     for used in range(len(said), 0, -1):
-        if atoms[index + used - 1].kind != "WORD" or (used == 3 and _are_codes(atoms[index : index + 3], names)):
+        if atoms[index + used - 1].kind != "WORD" or _are_codes(atoms[index : index + used], names):
             continue
         meant = names.matches(said[used - 1])
         if len(meant) == 1:
@@ -133,10 +136,11 @@ def _kind_follows(atoms: Sequence[Atom], index: int) -> bool:
 
 
 def _are_codes(atoms: Sequence[Atom], names: Names) -> bool:
-    """Return whether these are two abbreviations with a sign between them: SWE-DEN is no Sweden."""
-    return [atom.kind for atom in atoms] == ["WORD", "DASH", "WORD"] and {
-        plain(atoms[0].text), plain(atoms[-1].text)
-    } <= names.codes
+    """Return whether these are two abbreviations with a sign between them, or one that is built: SWE-DEN, MAR B."""
+    first, last, kinds = plain(atoms[0].text), plain(atoms[-1].text), [atom.kind for atom in atoms]
+    if kinds == ["WORD", "WORD"]:
+        return first in names.codes and last == BUILT
+    return kinds == ["WORD", "DASH", "WORD"] and {first, last} <= names.codes
 
 
 def _said_together(atoms: Sequence[Atom], index: int, longest: int) -> list[str]:

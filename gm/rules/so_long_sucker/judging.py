@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+import msgspec
 from lark import Lark
 
 from gm.rules import NO_SEAT, Given, Problem, Ruling, Seat, as_seat
 from gm.rules.lines.letters import Fault, plain, problem
+from gm.rules.lines.positions import Count, check_names, shaped
 from gm.rules.so_long_sucker.checking import WHOLE, why_not
 from gm.rules.so_long_sucker.choices import owed
 from gm.rules.so_long_sucker.faults import words
@@ -21,16 +23,25 @@ from gm.rules.so_long_sucker.state import COLOURS, FEWEST, RESCUE, Chips, Option
 NAME = re.compile(r"\s*([^\W\d_]+)\s*:")  # of the acting player, before the order
 
 
-def judge_position(parser: Lark, given: Given) -> Ruling:
-    """Return the position after the order of *given* (docs/formats.md). Raises ValueError if it is malformed."""
-    written = given.get("order", "")
-    if not isinstance(written, str):
-        raise ValueError("order: a text is expected")
+class PositionGiven(msgspec.Struct, frozen=True):
+    """A position as it is given (docs/formats.md)."""
+
+    hands: dict[str, dict[str, Count]]
+    line: list[str]
+    piles: list[list[str] | None] = []
+    dead: dict[str, Count] = {}
+    defeated: list[str] = []
+    order: str = ""
+
+
+def judge_position(parser: Lark, raw: Given) -> Ruling:
+    """Return the position after the order of *raw* (docs/formats.md). Raises ValueError if it cannot be meant."""
+    given = shaped(raw, PositionGiven)
     referee = Referee(_position(given))
     referee.settle()
     state = referee.state
     problems: list[Problem] = []
-    for number, text in enumerate(written.split("\n"), 1):
+    for number, text in enumerate(given.order.split("\n"), 1):
         if text.strip() and not problems:
             try:
                 state = _carried_out(parser, state, text, number)
@@ -85,49 +96,38 @@ def _told(state: State) -> Ruling:
 # -- the position ---------------------------------------------------------------------------------------------------
 
 
-def _position(given: Given) -> State:
-    hands, piles = given.get("hands", {}), given.get("piles", [])
-    if not isinstance(hands, dict):
-        raise ValueError("hands: the chips of each player are expected, by colour")
-    if not isinstance(piles, list):
-        raise ValueError("piles: a list of piles is expected")
-    seats = tuple(colour for colour in COLOURS if colour in hands)
-    if len(hands) < FEWEST or len(hands) != len(seats):
+def _position(given: PositionGiven) -> State:
+    check_names("hands", given.hands, COLOURS, "player")
+    seats = tuple(colour for colour in COLOURS if colour in given.hands)
+    if len(seats) < FEWEST:
         raise ValueError(f"hands: the chips of three to six of {', '.join(COLOURS)} are expected")
-    defeated = _seats("defeated", given.get("defeated", []), seats)
-    line = _seats("line", given.get("line", []), seats)
+    for key, names in (("defeated", given.defeated), ("line", given.line)):
+        check_names(key, names, seats, "player")
+    line, defeated = tuple(map(as_seat, given.line)), tuple(map(as_seat, dict.fromkeys(given.defeated)))
     if not line or line[-1] in defeated:
         raise ValueError("line: the movers of the turns are expected, the last one not defeated")
     return State(
         options=Options(players=len(seats)),
         seed="",
-        hands={seat: _chips(f"hands: {seat}", hands[seat], seats) for seat in seats},
+        hands={seat: _chips(f"hands: {seat}", given.hands[seat], seats) for seat in seats},
         line=line,
-        piles=tuple(_pile(pile, seats) for pile in piles),
-        dead=_chips("dead", given.get("dead", {}), seats),
-        defeated=tuple(dict.fromkeys(defeated)),
+        piles=tuple(_pile(pile, seats) for pile in given.piles),
+        dead=_chips("dead", given.dead, seats),
+        defeated=defeated,
     )
 
 
-def _seats(key: str, names: object, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    if not isinstance(names, list) or any(name not in seats for name in names):
-        raise ValueError(f"{key}: a list of players is expected")
-    return tuple(names)
-
-
-def _chips(key: str, chips: object, seats: Sequence[str]) -> Chips:
-    if not isinstance(chips, dict) or any(colour not in seats for colour in chips):
-        raise ValueError(f"{key}: numbers of chips by colour are expected")
-    if any(type(count) is not int or count < 0 for count in chips.values()):
-        raise ValueError(f"{key}: a number of chips is expected")
+def _chips(key: str, chips: Mapping[str, int], seats: Sequence[str]) -> Chips:
+    check_names(key, chips, seats, "colour")
     return {colour: chips[colour] for colour in COLOURS if chips.get(colour)}
 
 
-def _pile(pile: object, seats: Sequence[str]) -> Pile | None:
+def _pile(pile: Sequence[str] | None, seats: Sequence[str]) -> Pile | None:
     if pile is None:
         return None
-    if not isinstance(pile, list) or not pile or any(colour not in seats for colour in pile):
-        raise ValueError("piles: a list of colours from the bottom to the top is expected, or null")
+    check_names("piles", pile, seats, "colour")
+    if not pile:
+        raise ValueError("piles: a pile has a chip at least; null stands for one that was captured or killed")
     if any(one == other for one, other in pairwise(pile)):
         raise ValueError("piles: two chips of one colour on top of each other would have been a capture")
-    return tuple(pile)
+    return tuple(map(as_seat, pile))

@@ -82,7 +82,7 @@ def test_a_line_of_several_fires_is_refused_as_a_whole(orders: str, shots: dict[
     ({"stage": "moves", "orders": {"EAST": ""}}, "orders: "),
     ({"stage": "moves", "cities": {"C18": {}}}, "cities: "),
     ({"stage": "moves", "cities": {"C25": {"owner": "NORTH"}}}, "cities: "),
-    ({"stage": "moves", "chips": []}, "malformed position"),
+    ({"stage": "moves", "chips": []}, "chips: "),
 ])  # fmt: skip
 def test_a_malformed_position_is_an_error_in_words(given: dict[str, Any], said: str) -> None:
     assert judge(**given)["error"].startswith(said)

@@ -333,11 +333,14 @@ def test_retreats_of_two_letters_are_put_together_and_only_to_open_places() -> N
     assert wrong("A PAR-GAS\nBUILD A PAR", LOST).problems[0].code == "builds-closed"
 
 
-def test_the_removal_of_a_dislodged_unit_is_told_to_be_its_disbanding() -> None:
-    (found,) = wrong("remove A PAR", LOST).problems
-    assert (found.code, found.hints) == ("builds-closed", ("A PAR D",))
-    assert wrong("remove F BRE", LOST).problems[0].hints == ()
-    assert wrong("build A PAR", LOST).problems[0].hints == ()
+@each_row("text", ["remove A PAR", "A PAR REMOVE", "disband PAR", "Remove: A Par", "A PAR D"])
+def test_the_removal_of_a_dislodged_unit_is_its_disbanding(text: str) -> None:
+    assert filed(text, LOST) == ("A PAR D",)
+
+
+@each_row("text", ["remove F BRE", "build A PAR", "waive"])
+def test_builds_and_removals_of_other_units_wait_for_winter(text: str) -> None:
+    assert wrong(text, LOST).problems[0].code == "builds-closed"
 
 
 def test_who_has_nothing_to_retreat_is_told_when_orders_open() -> None:
@@ -359,6 +362,8 @@ def test_who_has_nothing_to_retreat_is_told_when_orders_open() -> None:
     ("Build: A Par", ("BUILD A PAR",)),
     ("Builds: A Par, F Mar", ("BUILD A PAR", "BUILD F MAR")),
     ("Builds\nA Par\nF Mar", ("BUILD A PAR", "BUILD F MAR")),
+    ("A PAR B\nF Marseilles b", ("BUILD A PAR", "BUILD F MAR")),
+    ("A PAR BUILD, F MAR B", ("BUILD A PAR", "BUILD F MAR")),
 ])  # fmt: skip
 def test_builds_are_read_in_all_these_notations(text: str, lines: tuple[str, ...]) -> None:
     assert filed(text, WINTER) == lines

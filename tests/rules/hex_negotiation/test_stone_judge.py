@@ -64,21 +64,21 @@ def test_a_draw_has_no_winner() -> None:
     ("given", "error"),
     [
         ({"side": 2}, "side: a number from 3 to 13 is expected"),
-        ({"side": True}, "side: a number from 3 to 13 is expected"),
+        ({"side": True}, "side: a whole number is expected"),
         ({"stones": {"BLACK": ["A9"]}}, "stones: BLACK: there is no cell 'A9'"),
         ({"stones": {"BLACK": ["A1", "A1"]}}, "stones: BLACK: a cell stands there twice"),
-        ({"stones": {"BLACK": "A1"}}, "stones: BLACK: a list of cells is expected"),
+        ({"stones": {"BLACK": "A1"}}, "stones: BLACK: a list is expected"),
         ({"stones": {"BLACK": ["B1", "A1"], "WHITE": ["B1", "A1"]}}, "stones: A1 has a stone of each colour"),
-        ({"turn": "RED"}, "turn: BLACK or WHITE is expected"),
+        ({"turn": "RED"}, "turn: there is no colour 'RED'; there is BLACK, WHITE"),
         ({"stones": {"BLACK": ["A1"]}, "last_placed": ["A1"]}, "last_placed: stones of WHITE are expected"),
         (
             {"stones": {"BLACK": ["A1"]}, "turn": "WHITE"},
             "last_placed: the stones that were placed in the last turn are expected",
         ),
-        ({"order": 7}, "order: a turn as one text is expected"),
+        ({"order": 7}, "order: a text is expected"),
         ({**END, "stones": {"BLACK": [*BLACKS, "E3"], "WHITE": WHITES}}, "stones: when Black or White is to play"),
-        ({"stones": []}, "stones: the cells of BLACK and of WHITE are expected"),
-        ({"stones": None}, "stones: the cells of BLACK and of WHITE are expected"),
+        ({"stones": []}, "stones: an object is expected"),
+        ({"stones": None}, "stones: an object is expected"),
     ],
 )
 def test_what_is_no_position_is_an_error(given: dict[str, Any], error: str) -> None:
