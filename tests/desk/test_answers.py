@@ -52,7 +52,7 @@ def refused(text: str, subject: str = "[spring] S1901M") -> str:
 
 
 def test_a_wrong_letter_comes_back_whole_with_its_press() -> None:
-    text = "4 : F LON - NTHH\nPRESS TO GERMANY\nLet us talk.\nEND\n5 : A LVP - YOR"
+    text = "4 : F LON - NTHH or so\nPRESS TO GERMANY\nLet us talk.\nEND\n5 : A LVP - YOR"
     assert given_back(refused(text)) == text.split("\n")
 
 
@@ -65,7 +65,7 @@ def test_a_sheet_for_another_phase_comes_back_with_all_that_stood_beside_it() ->
 
 def test_the_text_of_a_press_whose_first_line_is_wrong_is_not_read_as_orders() -> None:
     text = refused("PRESS TO FRNACE\nLet us talk.\nA second line.\nEND\n5 : A LVP - YOR")
-    assert "1 fault" in text and "Did you mean FRANCE?" in text
+    assert "1 fault" in text and "Did you mean PRESS TO FRANCE?" in text
 
 
 def test_press_to_oneself_is_a_slip_and_is_not_sent() -> None:

@@ -39,12 +39,20 @@ def hints(told: dict[str, Any]) -> list[str]:
     return [hint for problem in problems for hint in problem["hints"]]
 
 
-@each_row(
-    "line", ["CLEAR please", "Clear, please", "TRY please", "CLEAR: please", "Clear all my offers"]
-)
-def test_politeness_behind_a_command_stops_no_letter(line: str) -> None:
-    table, told = payola(line, OFFER)
-    assert hints(told) == [line.split()[0].strip(",:").upper()] and table.filed() == ()
+@each_row("line", [
+    "CLEAR please", "Clear, please", "CLEAR: please", "please clear", "Hi, could you please clear? thanks",
+])  # fmt: skip
+def test_a_clear_with_a_please_clears(line: str) -> None:
+    table, _ = payola(OFFER)
+    told = table.tell("FRANCE", line) and notices(table, "FRANCE")
+    assert (table.filed() == ()) == ("?" not in line) and "refused" not in told
+
+
+@each_row("line", ["Clear, thanks", "ok, clear", "All clear, thank you", "Clear all my offers"])
+def test_that_something_is_clear_clears_nothing(line: str) -> None:
+    table, _ = payola(OFFER)
+    table.tell("FRANCE", line)
+    assert table.filed() == (OFFER,)
 
 
 @each_row("mark", ["- ", "\u2022 ", "* ", "\u2013 ", "-> "])
@@ -118,7 +126,7 @@ def test_a_message_on_the_line_of_its_command_is_no_talk(line: str) -> None:
     ("four : A PAR - BUR", [OFFER]), ("A PAR - BUR 4", [OFFER]), ("4 A PAR BUR", [OFFER]),
     ("A PAR - BUR : 4 silver", [OFFER]),
     ("3 \u2192 A MUN - BUR", ["3 > A MUN - BUR"]), ("TRANSFER 5 GERMANY", ["TRANSFER 5 TO GERMANY"]),
-    ("Transfer germany 5", ["TRANSFER 5 TO GERMANY"]), ("TRANSFER 5 TO GERMANY please", ["TRANSFER 5 TO GERMANY"]),
+    ("Transfer germany 5", ["TRANSFER 5 TO GERMANY"]),
     ("- ACCEPT FEGIART", ["ACCEPT FEGIART"]),
     ("3 not A MUN - BUR", []), ("5 : A MUN not BUR", []), ("2 and A PAR H", []), ("TRY 4 : A PAR - PIC", []),
     ("TRANSFER 5 not to GERMANY", []),

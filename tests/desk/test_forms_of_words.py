@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from helpers.everygame import EveryTable, wrong
 from helpers.rows import each_row
 
 from gm.desk.commands.table import command_reader
@@ -79,3 +80,58 @@ def test_inside_press_no_question_is_a_command(name: str) -> None:
         found = cut(name, ["PRESS TO ITALY", *asked, *end])
         assert not found.problems
         assert [(one.name, one.body) for one in found.commands] == [("press", tuple(asked))]
+
+
+POLITE = (
+    "please {}", "Please, {}", "{}, please", "{} pls!", "Hi GM, {}", "kindly {} - thank you", "could you please {}",
+    "Thanks! {} Thanks a lot", "I would like to {}", "{} if you please.", "Ok, {}, cheers",
+)  # fmt: skip
+# A line of each game, how it is written with a please between, and what it leaves on file ("": it acts at once).
+ORDERS = {
+    "payola": ("TRANSFER 5 TO GERMANY", "TRANSFER please 5 TO GERMANY", ""),
+    "diplomacy": ("A PAR - BUR", "A PAR, please, - BUR", "A PAR - BUR"),
+    "negotiation": ("PERMIT 2: MOVE 2 FROM START TO A1", "PERMIT please 2: MOVE 2 FROM START TO A1", ""),
+    "ground-war": ("2 MEN F6-F7", "2 MEN please F6-F7", "2 MEN F6-F7"),
+    "air-war": ("CITIES C20 K16 O21", "CITIES C20 K16 please O21", "CITIES C20 K16 O21"),
+    "so-long-sucker": ("PLAY blue NEXT red", "PLAY blue please NEXT red", ""),
+    "hex-negotiation": ("PLACE A1 A2 A3", "PLACE A1 A2, please, A3", ""),
+}
+
+
+@each_row("name", RULESETS)
+@each_row("form", [*POLITE, ""])
+def test_politeness_costs_no_order(form: str, name: str) -> None:
+    order, between, filed = ORDERS[name]
+    table = EveryTable(name)
+    before = table.game.state
+    told = table.tell(form.format(order) or between)
+    assert not wrong(told) and "notread" not in told and table.game.state != before
+    assert list(table.filed(table.writer)) == [filed] * bool(filed)
+
+
+@each_row("name", RULESETS)
+@each_row("word", ["SHOW", "SET ZONE Europe/Paris"])
+def test_politeness_costs_no_command(word: str, name: str) -> None:
+    table = EveryTable(name)
+    for form in POLITE:
+        told = table.tell(form.format(word))
+        assert ("show" in told) if word == "SHOW" else (table.game.seats[table.writer].timezone == "Europe/Paris"), form
+        assert not wrong(told) and "notread" not in told
+
+
+@each_row("name", RULESETS)
+def test_a_line_of_mere_courtesy_is_not_listed_as_not_read(name: str) -> None:
+    table = EveryTable(name)
+    told = table.tell("Hello GM,", "", "Please", "SHOW", "ok, thanks!", "Thank you very much.")
+    assert "show" in told and "notread" not in told
+
+
+@each_row("line", ["Please note", "please confirm", "No, thanks", "please stop by", "Thanks for the HELP"])
+def test_courtesy_makes_no_command_of_talk(line: str) -> None:
+    found = cut("payola", [line, "A second line."])
+    assert not found.commands and not found.problems
+
+
+def test_please_in_a_message_does_not_end_it() -> None:
+    (press,) = cut("payola", ["Please PRESS TO ITALY", "please wait", "Thanks! Show", "END"]).commands
+    assert press.body == ("please wait", "Thanks! Show")

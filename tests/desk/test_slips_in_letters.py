@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from helpers.everygame import EveryTable, wrong
 from helpers.livetable import LiveTable
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, START, Table
@@ -181,3 +182,65 @@ def test_nobody_is_promised_time_that_the_deadline_ends_or_that_a_game_does_not_
     table = WarTable(more='[clock]\nearly_after = "4d"\n')
     table.say("READY")
     assert "maycomplete" not in kinds(table, "SOUTH")
+
+
+# A line of each game with its words misspelt, and the line that alone can be meant.
+MISSPELT = {
+    "payola": {
+        "ACEPT FAEGIRT": "ACCEPT FAEGIRT", "TRANSFR 5 TO GERMANY": "TRANSFER 5 TO GERMANY",
+        "TRANSFER 5 TO GREMANY": "TRANSFER 5 TO GERMANY", "5 : A PAR - BURGANDY": "5 : A PAR - BUR",
+        "CLAER": "CLEAR", "WIAT": "WAIT", "VOTE DARW": "VOTE DRAW", "SET ZOEN Europe/Paris": "SET ZONE Europe/Paris",
+    },
+    "diplomacy": {"A PAR - BURGANDY": "A PAR - BUR", "REDAY": "READY", "A PSR - BUR": "A PAR - BUR"},
+    "negotiation": {
+        "THRAET A2 WITH 2 FROM START": "THREAT A2 WITH 2 FROM START",
+        "PERMIT 2: MOV 2 FROM START TO A1": "PERMIT 2: MOVE 2 FROM START TO A1", "VOTE EDN": "VOTE END",
+    },
+    "ground-war": {
+        "TRUKC D4-D5-C6 WITH 1": "TRUCK D4-D5-C6 WITH 1", "2 MENN F6-F7": "2 MEN F6-F7",
+        "TRUCK D4-D5-C6 WIHT 1": "TRUCK D4-D5-C6 WITH 1", "PROPOSE DARW": "PROPOSE DRAW", "EXTND 2d": "EXTEND 2d",
+    },
+    "air-war": {"CTIIES C20 K16 O21": "CITIES C20 K16 O21", "REDAY": "READY"},
+    "so-long-sucker": {"PALY blue NEXT red": "PLAY blue NEXT red", "PLAY bluee NXET red": "", "STATSU": "STATUS"},
+    "hex-negotiation": {"PLCE A1 A2 A3": "PLACE A1 A2 A3", "PROPSE DRAW": "PROPOSE DRAW"},
+}  # fmt: skip
+
+
+@each_row(("name", "line", "meant"), [
+    (name, line, meant) for name, lines in MISSPELT.items() for line, meant in lines.items()
+])  # fmt: skip
+def test_what_alone_can_be_meant_comes_back_ready_to_send(name: str, line: str, meant: str) -> None:
+    table = EveryTable(name)
+    told = wrong(table.tell(line))
+    assert not told.get("done") and told["mended"] == bool(meant)
+    assert told["retry"] == [meant or line]
+    assert [one["hints"] for one in told["problems"]] == [[meant]] or not meant
+    assert ("ready to send back" in words_of(table.answer()).lower()) == bool(meant)
+    assert not wrong(table.tell(*told["retry"])) or not meant
+
+
+@each_row(("name", "line", "word"), [
+    ("so-long-sucker", "DICARD 1 green", "DISCARD"), ("hex-negotiation", "REPLCE A1 PLACE B1 B2 B3", "REPLACE"),
+    ("negotiation", "RECAL A1", "RECALL"), ("payola", "BALANEC 1907", "BALANCE"),
+])  # fmt: skip
+def test_a_misspelt_word_is_told_though_it_could_do_nothing_now(name: str, line: str, word: str) -> None:
+    table = EveryTable(name)
+    told = wrong(table.tell(line))
+    assert word in [hint.split()[0] for one in told["problems"] for hint in one["hints"]] and told["retry"] == [line]
+
+
+@each_row(("name", "line"), [
+    ("payola", "ACEPT FAEGIRT"), ("payola", "please offers"), ("diplomacy", "REDAY"), ("ground-war", "REDAY"),
+])  # fmt: skip
+def test_nobody_is_advised_to_leave_out_what_they_meant(name: str, line: str) -> None:
+    table = EveryTable(name)
+    told = table.tell(line)
+    assert all("leave" not in one["message"] for one in wrong(told).get("problems", []))
+
+
+def test_where_two_things_can_be_meant_both_are_told_and_the_line_comes_back_as_it_was() -> None:
+    table = EveryTable("payola")
+    told = wrong(table.tell("4 : A PAR - BUR", "TRANSFER 5 TO TUSSIA"))
+    assert told["retry"] == ["4 : A PAR - BUR", "TRANSFER 5 TO RUSSIA"] and told["mended"]
+    told = wrong(table.tell("4 : A PAR - BURX", "5 : F BRE - GUL"))
+    assert not told["mended"] and told["retry"] == ["4 : A PAR - BUR", "5 : F BRE - GUL"]

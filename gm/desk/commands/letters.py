@@ -5,7 +5,7 @@ What single commands do is in the neighbouring modules; here is what becomes of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from gm.desk.commands.press import reply_to_press, send_posts
 from gm.desk.commands.table import COMMANDS, command_reader, do
 from gm.desk.commands.timing import owes_again
 from gm.desk.commands.votes import as_here, vote_meant
-from gm.desk.commands.wrong import held_back, to_send_back
+from gm.desk.commands.wrong import held_back, meant_as, to_send_back, words_meant
 from gm.desk.game.agreed import agreed_end, end_if_agreed
 from gm.desk.game.commitment import Opened, read_open
 from gm.desk.game.outgoing import MailKind
@@ -29,7 +29,7 @@ from gm.desk.game.seating import leave
 from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.game.turn import Turn
 from gm.desk.game.waiting import settle, show
-from gm.desk.letter.cleaning import told_apart
+from gm.desk.letter.cleaning import is_courtesy, told_apart, without_politeness
 from gm.desk.letter.conversation import Conversation, LetterEvent, as_written
 from gm.desk.letter.cutting import CutLetter, Mended, cut_letter, mend
 from gm.desk.letter.lookalikes import visible
@@ -155,7 +155,7 @@ class LetterHandler:
         self._answer_questions()
         if not talk.answer:
             talk.tell(said.Over(turn.game.over, "", turn.game.seed_hash()))
-            lines = (line for line in cut.lines if not line.command and line.text.strip())
+            lines = (line for line in cut.lines if not line.command and _says_something(line))
             unread = [line for line in lines if first_word(line.text) not in turn.card.words]
             if unread:
                 near = tuple(dict.fromkeys(word for line in unread for word in self._near(line)))
@@ -218,21 +218,19 @@ class LetterHandler:
             self._do(right, orders)
         if problems:
             found = sorted(problems, key=lambda p: (p.line, p.column))
-            texts = {line.number: as_written(line.text) for line in self._event.lines}
-            shown = tuple(self._shown(problem, texts) for problem in found[:SHOWN])
+            shown, mended = self._explained(found)
             done = bool(orders.acts or right.commands)
             still = () if done else self._turn.filed(self._seat)
             code = "" if done or self._turn.is_live() else self._turn.phase().code
-            mended = {one.line: one.hints[0] for one in found if self._is_mended(one)}
             retry = to_send_back(self._turn.card, cut, self._event.lines, wrong, mended)
             more = max(0, len(found) - SHOWN)
-            final = not done and self._is_final()
-            self._talk.tell(said.WrongLines(shown, more, done, still=still, phase=code, retry=retry, final=final))
+            self._talk.tell(
+                said.WrongLines(
+                    shown, more, done, still=still, phase=code, retry=retry, final=not done and self._is_final(),
+                    mended=self._is_mended(problems, mended),
+                )
+            )
             self._talk.say_about(phrase("subject.wrong-lines" if done else "subject.unchanged"))
-
-    def _is_mended(self, problem: Problem) -> bool:
-        """Whether the only thing that a wrong line was probably meant as is a whole line, and right."""
-        return len(problem.hints) == 1 and self._lines.reads_as_order(Line(problem.line, problem.hints[0]))
 
     def _note_late(self) -> None:
         """Say that the letter came in time but was found too late, and tell the operator."""
@@ -298,11 +296,10 @@ class LetterHandler:
     def refuse(self, cut: CutLetter, problems: Sequence[Problem], read: Orders | Problems | None) -> None:
         """Refuse the whole letter: show every wrong line, and give the letter back."""
         turn = self._turn
-        texts = {line.number: as_written(line.text) for line in self._event.lines}
         found = sorted(problems, key=lambda p: (p.line, p.column))
-        shown = tuple(self._shown(problem, texts) for problem in found[:SHOWN])
+        shown, mended = self._explained(found)
         reason = read.reason if isinstance(read, Problems) else ""
-        retry = tuple(texts.values())
+        retry = tuple(as_written(mended.get(line.number, line.text)) for line in self._event.lines)
         if isinstance(read, Problems) and reason:
             retry = (*read.retry, *self._desk_lines(cut))
         count = sum(1 for line in self._event.lines if line.text.strip())
@@ -315,19 +312,37 @@ class LetterHandler:
         self._talk.tell(
             said.Refused(
                 shown, max(0, len(found) - SHOWN), count, retry=retry, reason=reason, still=still, phase=code,
-                what=kind, final=self._is_final(),
+                what=kind, final=self._is_final(), mended=not reason and self._is_mended(problems, mended),
             )
         )
 
-    def _shown(self, problem: Problem, texts: dict[int, str]) -> dict[str, object]:
-        problem = told_apart(problem, visible(texts.get(problem.line, "")))
+    def _explained(self, found: Sequence[Problem]) -> tuple[tuple[dict[str, object], ...], dict[int, str]]:
+        """The first problems as they are shown, and the lines that can only have been meant as one other, mended."""
+        texts = {line.number: as_written(self._joined.get(line.number, line.text)) for line in self._event.lines}
+        meant: dict[int, tuple[str, ...]] = {}
+        shown = []
+        for one in found[:SHOWN]:
+            text = texts.get(one.line, "")
+            lines = () if self._turn.game.over else meant_as(one, text, self._lines.known(), self._lines.does)
+            meant[one.line] = tuple(dict.fromkeys((*meant.get(one.line, ()), *lines)))
+            shown.append(self._shown(one, text, lines or self._hints(one, text)))
+        return tuple(shown), {number: lines[0] for number, lines in meant.items() if len(lines) == 1}
+
+    def _hints(self, problem: Problem, text: str) -> tuple[str, ...]:
+        """What a wrong line may have been meant as, though it would not be right now."""
+        hints = tuple(hint for hint in problem.hints if not self._is_wrong(Line(problem.line, hint)))
+        return hints or words_meant(problem, text, self._lines.known())
+
+    def _shown(self, problem: Problem, text: str, hints: Sequence[str]) -> dict[str, object]:
+        written = next((line.text for line in self._event.lines if line.number == problem.line), "")
+        problem = told_apart(problem, visible(as_written(written)))
         return {
-            "line": problem.line,
-            "column": problem.column,
-            "text": as_written(self._joined.get(problem.line, texts.get(problem.line, ""))),
-            "message": problem.message,
-            "hints": [hint for hint in problem.hints if not self._is_wrong(Line(problem.line, hint))],
-        }
+            "line": problem.line, "column": problem.column, "text": text, "message": problem.message, "hints": [*hints],
+        }  # fmt: skip
+
+    def _is_mended(self, problems: Sequence[Problem], mended: Mapping[int, str]) -> bool:
+        """Whether each wrong line is mended."""
+        return all(problem.line in mended for problem in problems)
 
     def _is_final(self) -> bool:
         """Whether the player has said that what is on file is final, so that the phase may end with it at any time."""
@@ -369,7 +384,7 @@ class LetterHandler:
         if turn.game.seats[seat].absences and not owed:
             owes_again(talk)
         elsewhere = {line.number for line in (*self._event.quoted, *self._event.below)}
-        unread = [line for line in orders.unread if line.text.strip() and line.number not in elsewhere]
+        unread = [line for line in orders.unread if _says_something(line) and line.number not in elsewhere]
         unread += [line for line in cut.lines if line.text.strip() and line.number in self._signed]
         if unread:
             near = dict.fromkeys([*(w for line in unread for w in self._near(line)), *self._event.heads])
@@ -382,7 +397,7 @@ class LetterHandler:
 
     def _near(self, line: Line) -> list[str]:
         """What an unread line may have been meant as; [] if its word is right and the rest is not."""
-        word = first_word(line.text)
+        word = first_word(without_politeness(line.text))
         if word in ANSWERS and not standing(self._talk.questions, self._turn.at):
             return []
         meant = vote_meant(self._turn.card, word)
@@ -407,6 +422,11 @@ class LetterHandler:
         if not turn.decided():
             end_if_agreed(turn)
             turn.look_at_completeness()
+
+
+def _says_something(line: Line) -> bool:
+    """Whether a line that is not read is more than courtesy."""
+    return bool(line.text.strip()) and not is_courtesy(line.text)
 
 
 def _begins_note(text: str) -> bool:

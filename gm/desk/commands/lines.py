@@ -76,11 +76,36 @@ class Lines:
         """Whether the rules would take this line alone as an order or a command of theirs."""
         if self._turn.game.over or asks(line.text):
             return False
-        if self.own().opens(line):
-            return True
+        return self.own().opens(line) or self._alone(line) is not None
+
+    def _alone(self, line: Line) -> Orders | None:
+        """What the rules would do by this line alone; None if nothing."""
         lines = self.cleaned((line,))
         read = self._turn.rules.read(self._turn.game.state, self._seat, Letter(lines, refs=self._talk.event.refs))
-        return isinstance(read, Orders) and bool(read.acts or read.dry or read.drops) and not read.problems
+        does = isinstance(read, Orders) and bool(read.acts or read.dry or read.drops) and not read.problems
+        return read if does and isinstance(read, Orders) else None
+
+    def does(self, line: Line) -> object:
+        """What a line alone would do, to be compared with what another does; None if nothing."""
+        if self._turn.game.over or asks(line.text):
+            return None
+        reader, seats = command_reader(), self._talk.seats()
+        own = first_word(line.text) in self._turn.card.words
+        found = reader.read(line, seats) if reader.may_command(line.text) and not own else None
+        if isinstance(found, Request):
+            return None if self._is_refused(found) else (found.name, found.words)
+        read = self._alone(line)
+        return read and (read.acts, read.dry, read.drops)
+
+    def _is_refused(self, request: Request) -> bool:
+        """Whether this game does not have a command, or not in this form."""
+        faults = COMMANDS[request.name].faults
+        return request.name in self._turn.card.off or (faults is not None and any(faults(self._talk, request)))
+
+    def known(self) -> frozenset[str]:
+        """The words that a letter of this game may have: of its rules, of commands, and the names of players."""
+        names = (name.upper() for names in seat_names(self._turn.game).items() for name in names)
+        return command_reader().known.union(self._turn.card.words, names)
 
     def seems_order(self, line: Line) -> bool:
         """Whether a line alone would be done, or refused as a wrong order."""

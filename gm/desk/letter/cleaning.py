@@ -1,4 +1,4 @@
-"""Order lines as the rules read them: without signs that nobody sees, in Latin script, without remarks and addresses.
+"""Order lines as the rules read them: in Latin letters, without signs that nobody sees, courtesy, remarks, addresses.
 
 A line is changed only where that makes it right, so that nothing that means something is ever lost; only the lines of
 a signature at the end are emptied.
@@ -16,12 +16,33 @@ from gm.desk.letter.signatures import is_of_signature
 from gm.desk.notices.phrases import phrase
 from gm.rules import Line, Orders, Problem, Problems
 from gm.rules.lines.slips import denies
+from gm.rules.lines.words import BULLETS
 
 REMARK = re.compile(r"(?<=\S)\s+(?://|[;#])")
 SAYING = re.compile(r"[\d:|<>@&$]|(?:^|\s)[-\u2013!]|[-\u2013](?:\s|$)")
 WORD = re.compile(r"[^\W\d_]+")
 ARROWS = re.compile(r"\s*>{3}")  # as no order begins
 MOST_REMARKS = 3  # places of a line where a remark may begin
+PLEASE = r"(?:please|pls|plz|plse|kindly)\b"
+WHO = r"(?:there|again|all|every(?:body|one)|folks|friends?|mate|sir|madam|gm|game\s?master|umpire|moderator)\b"
+GREETING = rf"(?:hi|hiya|hello|hey|dear|good\s+(?:morning|afternoon|evening|day))\b(?:\s+{WHO})*"
+MUCH = rf"(?:so\s+much|very\s+much|a\s+lot|a\s+million|in\s+advance|indeed|{WHO})"
+THANKS = rf"(?:many\s+)?(?:thanks|thank\s+(?:you|u)|thx|thanx|tnx|cheers)\b(?:\s+{MUCH})*"
+OKAY = r"(?:ok|okay)\b"
+ASKING = rf"(?:(?:could|can|would|will)\s+you\s+{PLEASE}|I(?:\s+would|['\u2019]d)\s+like\s+to\b|{PLEASE})"
+AROUND = r"[\s,;:.!\u2013-]"
+BEFORE = re.compile(
+    rf"\A(?P<mark>[{BULLETS}]*)(?:(?:{GREETING}|{THANKS}|{OKAY}|{ASKING}){AROUND}+)+(?=\S)", re.IGNORECASE
+)
+BETWEEN = re.compile(rf"(?<=\S)[\s,]+{PLEASE}[\s,]+(?=\S)", re.IGNORECASE)
+BEHIND = re.compile(
+    rf"{AROUND}{{1,5}}(?:and\s)?(?:(?:if\s+you\s+)?{PLEASE}|{THANKS}){AROUND}{{,9}}\Z", re.IGNORECASE
+)
+MERE = re.compile(rf"(?:(?:and\s+)?(?:{GREETING}|{THANKS}|{OKAY}|{PLEASE})(?:{AROUND}+|\Z))+", re.IGNORECASE)
+MOST_THANKS = 3  # behind a line
+UNDERSTOOD = "CLEAR"  # "Clear, thanks" says that something is understood
+GRATEFUL = re.compile(rf"\b(?:{THANKS}|{OKAY})", re.IGNORECASE)
+ASKED = re.compile(rf"\b{PLEASE}", re.IGNORECASE)
 
 Reads = Callable[[Sequence[Line]], Orders | Problems]
 
@@ -29,6 +50,21 @@ Reads = Callable[[Sequence[Line]], Orders | Problems]
 def without_remarks(text: str) -> tuple[str, ...]:
     """The line without what may be its remark (beside %: //, ; or # behind white space), the longest first."""
     return tuple(text[: match.start()] for match in reversed([*REMARK.finditer(text)][:MOST_REMARKS]))
+
+
+def without_politeness(text: str) -> str:
+    """The line without what is only polite: greetings before it, thanks around it, and please wherever it stands."""
+    before = BEFORE.match(text)
+    plain = (before["mark"] if before else "") + BETWEEN.sub(" ", text[before.end() :] if before else text)
+    for _ in range(MOST_THANKS):
+        plain = BEHIND.sub("", plain)
+    understood = plain.strip().upper() == UNDERSTOOD and GRATEFUL.search(text) and not ASKED.search(text)
+    return text if understood else plain
+
+
+def is_courtesy(text: str) -> bool:
+    """Whether a line is nothing but a greeting, thanks or an okay."""
+    return MERE.fullmatch(text.strip()) is not None
 
 
 def cleaned(
@@ -49,6 +85,9 @@ def cleaned(
     if latin:
         unread = _left(reads([*{**found, **latin}.values()]))[1]
         found |= {n: line for n, line in latin.items() if line.number not in unread}
+    polite = {n: without_politeness(line.text) for n, line in _unread_yet(found)}
+    changed = {n: replace(found[n], text=text) for n, text in polite.items() if text != found[n].text}
+    found |= _right(found, changed, reads, still=True)
     shorter = {n: without_remarks(line.text) for n, line in _unread_yet(found) if REMARK.search(line.text)}
     for shorten in range(MOST_REMARKS if shorter else 0):
         found |= _shortened(found, shorter, shorten, reads, means)
@@ -92,17 +131,22 @@ def _shortened(
     means: Callable[[str], bool],
 ) -> dict[int, Line]:
     """Those wrong or unread lines that are right without a remark, so shortened."""
-    bad = set.union(*_left(reads([*found.values()])))
-    tried = {
-        n: replace(found[n], text=texts[which])
-        for n, texts in shorter.items()
-        if which < len(texts) and found[n].number in bad
-    }
+    tried = {n: replace(found[n], text=texts[which]) for n, texts in shorter.items() if which < len(texts)}
+    right = _right(found, tried, reads)
+    return {n: line for n, line in right.items() if not _says(found[n].text[len(line.text) :], means)}
+
+
+def _right(found: Mapping[int, Line], tried: Mapping[int, Line], reads: Reads, still: bool = False) -> dict[int, Line]:
+    """Those of *tried* that are right where the line in their place is wrong or unread. still: or as wrong as that."""
     if not tried:
         return {}
-    bad = set.union(*_left(reads([*{**found, **tried}.values()])))
-    right = {n: line for n, line in tried.items() if line.number not in bad}
-    return {n: line for n, line in right.items() if not _says(found[n].text[len(line.text) :], means)}
+    wrong, unread = _left(reads([*found.values()]))
+    tried = {n: line for n, line in tried.items() if line.number in wrong | unread}
+    if not tried:
+        return {}
+    now_wrong, now_unread = _left(reads([*{**found, **tried}.values()]))
+    bad = now_unread | (now_wrong - wrong if still else now_wrong)
+    return {n: line for n, line in tried.items() if line.number not in bad}
 
 
 def _says(remark: str, means: Callable[[str], bool]) -> bool:

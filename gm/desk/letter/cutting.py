@@ -66,7 +66,7 @@ def cut_letter(lines: Sequence[Line], reader: CommandReader, seats: Mapping[str,
     ends = [number for number, line in enumerate(lines) if _is_end(line)]
     index = 0
     while index < len(lines):
-        line = _without_bold(lines[index])
+        line = reader.plainly(_without_bold(lines[index]), seats)
         index += 1
         if not reader.may_command(line.text) or first_word(line.text) in own.words:
             slips = _slips(line, reader, own)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 import msgspec
 from lark import Lark, Token, Tree, UnexpectedInput
 
-from gm.desk.letter.cleaning import is_harmless, without_remarks
+from gm.desk.letter.cleaning import is_harmless, without_politeness, without_remarks
 from gm.desk.letter.lookalikes import in_latin, ordinary, visible
 from gm.desk.notices.phrases import phrase
 from gm.registry import resource
@@ -20,7 +20,7 @@ from gm.rules import NO_SEAT, Line, Problem, Seat
 from gm.rules.lines.letters import not_done
 from gm.rules.lines.players import near_names
 from gm.rules.lines.slips import SHORT, is_slip, slips_of, talks, unled
-from gm.rules.lines.words import STOPS, asks, first_word, is_marked, unmarked, without_courtesy
+from gm.rules.lines.words import STOPS, asks, first_word, is_marked, unmarked
 
 HEAD = re.compile(r"(?:[A-Z]+\??(?: |$))+")  # the words that begin a way of writing a command
 MOST_WRITTEN = 8  # words of a line that may be a misspelt command
@@ -131,7 +131,7 @@ class CommandReader:
         for form in forms:
             for first, *others in (LITERAL.findall(way) for way in (*form.ways, *form.classic)):
                 self._literals[first] = self._literals.get(first, frozenset()) | {*others}
-        self._known = frozenset(self._literals).union(*self._literals.values())
+        self.known = frozenset(self._literals).union(*self._literals.values())
         self._shapes: dict[str, str] = {}
         for form in forms:
             word = form.shape.partition(" ")[0].strip(",")
@@ -159,13 +159,14 @@ class CommandReader:
         yield from (one for one in without_remarks(text) if is_harmless(text[len(one) :]))
         if word in self._strict:
             return
-        yield without_courtesy(text)
+        plain = without_politeness(text)
+        yield plain
         if word in self.words:
-            yield SIGN_BEHIND.sub(lambda sign: sign[1].ljust(len(sign[0])), without_courtesy(text), count=1)
+            yield SIGN_BEHIND.sub(lambda sign: sign[1].ljust(len(sign[0])), plain, count=1)
 
     def _latin(self, text: str) -> str:
         """A line with its words in Latin letters where that makes a word of a command."""
-        return text if text.isascii() else in_latin(ordinary(visible(text)), self._known.__contains__)
+        return text if text.isascii() else in_latin(ordinary(visible(text)), self.known.__contains__)
 
     def _as_written(self, line: Line, seats: Mapping[str, Seat]) -> Request | Problem:
         found, written = self._read(Line(line.number, unmarked(line.text)), seats), self._read(line, seats)
@@ -221,6 +222,9 @@ class CommandReader:
 
     def misspelt(self, text: str) -> tuple[str, ...]:
         """What a line that begins with a slip of a command was probably meant as; () if it does not."""
+        plain = without_politeness(text)
+        if plain != text and self._is_polite_talk(plain):
+            return ()
         led = unled(text).strip(" .!")
         if led != text.strip(" .!") and isinstance(self.read(Line(0, led), {}), Request):
             return (led,)  # I resign
@@ -242,6 +246,20 @@ class CommandReader:
         if is_marked(text):
             return word in self._asking
         return word in self.words or word in self.shy or " ".join(text.upper().split()[:2]).rstrip(STOPS) in self._pairs
+
+    def plainly(self, line: Line, seats: Mapping[str, Seat]) -> Line:
+        """The line without its courtesy, if only so it is a command; else the line as it is."""
+        plain = Line(line.number, without_politeness(line.text), line.command)
+        if plain == line or self._is_polite_talk(plain.text):
+            return line
+        if self.may_command(line.text) and isinstance(self.read(line, seats), Request):
+            return line
+        return plain if self.may_command(plain.text) and isinstance(self.read(plain, seats), Request) else line
+
+    def _is_polite_talk(self, plain: str) -> bool:
+        """Whether a line that is so without its courtesy may have been mere talk: please note; please confirm."""
+        word = first_word(plain)
+        return word in self._strict or (word in self.bodies and word in self.shy)
 
     def is_prose(self, text: str) -> bool:
         """Whether a line that begins like a command but is not one is a sentence instead."""

@@ -40,7 +40,7 @@ class Owes(msgspec.Struct, frozen=True):
 class Refused(msgspec.Struct, frozen=True):
     """A letter that had no effect: every wrong line with its place and reason. still: what is in force instead.
 
-    final: the sender has said that it is final.
+    final: the sender has said that it is final. mended: each wrong line of *retry* is as it can only have been meant.
     """
 
     problems: tuple[dict[str, Any], ...]
@@ -52,13 +52,14 @@ class Refused(msgspec.Struct, frozen=True):
     phase: str
     what: str
     final: bool = False
+    mended: bool = False
 
 
 class WrongLines(msgspec.Struct, frozen=True):
     """The wrong lines of a letter whose correct lines stand. more: how many are not shown; done: something was done.
 
     still: what is on file, if nothing of the letter was done; final: the sender has said that it is final. retry: the
-    lines to mend and send back.
+    lines to mend and send back. mended: each wrong one of them is as it can only have been meant.
     """
 
     problems: tuple[dict[str, Any], ...]
@@ -68,6 +69,7 @@ class WrongLines(msgspec.Struct, frozen=True):
     phase: str = ""
     retry: tuple[str, ...] = ()
     final: bool = False
+    mended: bool = False
 
 
 class MayComplete(msgspec.Struct, frozen=True):

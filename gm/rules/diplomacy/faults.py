@@ -5,7 +5,7 @@ from __future__ import annotations
 from gm.rules.lines.letters import Words
 
 words = Words({
-    "outside": "this looks like an order or a command: if it is neither, leave it out or begin it with %",
+    "outside": "this looks like an order or a command, but we cannot read it; if it is only talk, begin it with %",
     "outside.all": "a unit without an order holds: leave this out, or write an order for each unit that shall hold",
     "too-many": "a letter has at most {most} lines of orders and commands",
     "orders-closed": "orders for {phase} open when it begins",

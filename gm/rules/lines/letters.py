@@ -59,7 +59,7 @@ class Words:
 
 
 words = Words({  # what all rulesets say
-    "slip": "this looks like a command, but is none: if it is talk, leave it out or begin it with %",
+    "slip": "this looks like a command, but we cannot read it; if it is only talk, begin it with %",
     "question": "a question does nothing: send {said} without the question mark if you mean it",
     "question.order": "a question does nothing: send the line without its question mark if you mean it",
     "not-reached": "not done: the letter counts up to line {line}, which is wrong",

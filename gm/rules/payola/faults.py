@@ -10,9 +10,7 @@ words = Words({
     "heading": "OFFERS is followed by a phase such as {phase}, or by nothing",
     "second-offers": "a letter has one sheet: OFFERS stands here a second time",
     "too-many": "a letter has at most {most} commands",
-    "outside":
-        "this line is outside the offers but looks like an order or a command: "
-        "if it is neither, leave it out or begin it with %",
+    "outside": "this looks like an offer or a command, but we cannot read it; if it is only talk, begin it with %",
     "outside.sign": "no offer or order begins with this sign: begin it with its amount, its unit or its word",
     "outside.all": "an order is for one unit: leave this out, or write a line for each unit",
     "retreats-left":
