@@ -117,7 +117,7 @@ class LetterReader:
             return []
         values = [value for _, value in self._written]
         if self._state.kind == "M":
-            return [FileMoves(dict(values))]
+            return [FileMoves(dict(values), tuple(self._lines.ways(self._written)))]
         if self._state.kind == "R":
             return [FileRetreats(dict(values))]
         line = self._written[-1][0][0][0]

@@ -113,12 +113,38 @@ WRITTEN = [
     ("Orders: A PAR - BUR", "A PAR - BUR"),
     ("Spring 1901: A PAR - BUR", "A PAR - BUR"),
     ("1. A PAR > BUR", "A PAR - BUR"),
+    ("A PAR BUR", "A PAR - BUR"),
+    ("A PAR = BUR", "A PAR - BUR"),
+    ("A PAR S A MUN BUR", "A PAR S A MUN - BUR"),
+    ("A PAR attacks Burgundy", "A PAR - BUR"),
+    ("A PAR will move to Burgundy", "A PAR - BUR"),
+    ("A PAR - the Burgundy", "A PAR - BUR"),
+    ("A PAR is holding", "A PAR H"),
+    ("A PAR supports Germany MUN - BUR", "A PAR S A MUN - BUR"),
+    ("A PAR - BUR (bounce)", "A PAR - BUR"),
+    ("A PAR - BUR *", "A PAR - BUR"),
+    ("A LON - BRE by convoy", "A LON - BRE"),
+    ("A LON - BRE VIA ENG", "A LON - BRE"),
+    ("A LON VIA ENG - BRE", "A LON - BRE"),
+    ("A LON through ENG to BRE", "A LON - BRE"),
+    ("A BEL - HOL VIA NTH", "A BEL - HOL VIA"),
+    ("F MAO - spa ncs", "F MAO - SPA/NC"),
+    ("F MAO-SPA-SC", "F MAO - SPA/SC"),
 ]
 
 
 @each_row(("text", "line"), WRITTEN)
 def test_an_order_is_read_in_all_these_notations(text: str, line: str) -> None:
     assert filed(text, SEA) == (line,)
+
+
+@each_row(("text", "order"), [
+    ("A LON-ENG-BRE", "A LON - BRE"), ("A LON - BRE VIA ENG", "A LON - BRE"), ("A BEL-NTH-HOL", "A BEL - HOL VIA"),
+    ("A LON - BRE", ""), ("A LON - BRE VIA", ""), ("A BEL - HOL", ""),
+])  # fmt: skip
+def test_a_way_by_sea_is_told_to_count_only_as_by_convoy(text: str, order: str) -> None:
+    (told,) = [note.body for note in GAME.file(SEA, "FRANCE", text).notices if note.kind == "ordered"]
+    assert told.warnings == ((WHY("path", order=order),) if order else ())
 
 
 def test_commas_and_semicolons_part_the_orders_of_a_line() -> None:
@@ -212,9 +238,10 @@ WRONG = [
     ("A PAR-BUX", [(1, 7, "unknown-province")], ("A PAR-BUR",)),
     ("A PAR-Burgndy", [(1, 7, "unknown-province")], ("A PAR-BUR",)),
     ("A PIC-BUR", [(1, 3, "no-unit")], ("A PAR",)),
-    ("F PAR-BUR", [(1, 3, "wrong-kind")], ("A PAR",)),
+    ("F PAR-BUR", [(1, 3, "wrong-kind")], ("A PAR-BUR",)),
     ("A PAR-MUN", [(1, 7, "illegal")], ()),
-    ("A PAR BUR", [(1, 7, "misplaced")], ("A PAR - BUR",)),
+    ("A PAR from BUR", [(1, 7, "misplaced")], ()),
+    ("A PAR will not hold", [(1, 7, "misplaced")], ()),
     ("A PAR-BUR\nBUILD A PAR", [(2, 1, "builds-closed")], ()),
     ("please A PAR-BUR", [(1, 1, "outside")], ("A PAR-BUR",)),
     ("A PAR-BUR\nreday", [(2, 1, "slip")], ("READY",)),
@@ -232,6 +259,11 @@ WRONG = [
 ]
 
 
+def test_a_coast_that_is_not_there_is_told_with_the_coasts_in_reach() -> None:
+    (found,) = wrong("F MAO - SPA/WC", SEA).problems
+    assert (found.code, found.hints) == ("unknown-coast", ("F MAO - SPA/NC", "F MAO - SPA/SC"))
+
+
 @each_row(("text", "found", "hints"), WRONG)
 def test_one_wrong_line_stops_a_letter_and_is_told_with_what_was_probably_meant(
     text: str, found: list[tuple[int, int, str]], hints: tuple[str, ...]
@@ -242,9 +274,9 @@ def test_one_wrong_line_stops_a_letter_and_is_told_with_what_was_probably_meant(
 
 
 def test_a_fault_shows_the_words_of_the_letter_and_takes_no_english_word_for_a_province() -> None:
-    (found,) = wrong("A PAR Burgundy").problems
+    (found,) = wrong("A PAR H Burgundy").problems
     assert found.message.startswith("'Burgundy' ")
-    for text in ("A MAR supports the following:", "A MAR - in Spain"):
+    for text in ("A MAR supports the following:", "A MAR - about Spain"):
         (found,) = wrong(text).problems
         assert (found.code, [hint for hint in found.hints if " " not in hint]) == ("unknown-province", []), text
 
@@ -333,11 +365,14 @@ def test_retreats_of_two_letters_are_put_together_and_only_to_open_places() -> N
     assert wrong("A PAR-GAS\nBUILD A PAR", LOST).problems[0].code == "builds-closed"
 
 
-def test_the_removal_of_a_dislodged_unit_is_told_to_be_its_disbanding() -> None:
-    (found,) = wrong("remove A PAR", LOST).problems
-    assert (found.code, found.hints) == ("builds-closed", ("A PAR D",))
-    assert wrong("remove F BRE", LOST).problems[0].hints == ()
-    assert wrong("build A PAR", LOST).problems[0].hints == ()
+@each_row("text", ["A PAR D", "disband A PAR", "remove A PAR", "A PAR remove"])
+def test_a_dislodged_unit_is_disbanded_or_removed(text: str) -> None:
+    assert filed(text, LOST) == ("A PAR D",)
+
+
+@each_row(("text", "code"), [("remove F BRE", "not-dislodged"), ("build A PAR", "builds-closed")])
+def test_only_a_dislodged_unit_is_removed_and_none_is_built_among_retreats(text: str, code: str) -> None:
+    assert [one.code for one in wrong(text, LOST).problems] == [code]
 
 
 def test_who_has_nothing_to_retreat_is_told_when_orders_open() -> None:
@@ -383,7 +418,7 @@ def test_builds_that_cannot_be_are_refused(text: str, code: str) -> None:
 
 @each_row(("text", "hint"), [
     ("no build", "WAIVE"), ("No builds!", "WAIVE"), ("build nothing", "WAIVE"), ("waive both", "WAIVE"),
-    ("pass", "WAIVE"), ("Build army in Paris", "Build army Paris"), ("+A Par", "A Par"), ("B A Par", "BUILD A Par"),
+    ("pass", "WAIVE"), ("+A Par", "A Par"),
 ])  # fmt: skip
 def test_what_builds_nearly_say_is_shown_as_it_is_written(text: str, hint: str) -> None:
     assert [one.hints for one in wrong(text, WINTER).problems] == [(hint,)]
