@@ -14,6 +14,7 @@ from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.cutting import Own
 from gm.desk.letter.reading import Request
 from gm.rules import Letter, Line, Orders, Problems
+from gm.rules.lines.commands import ASKED_BACK
 from gm.rules.lines.words import BULLETS, STOPS, asks, first_word, is_marked
 
 AMOUNT = re.compile(r"\s*\d[\d*#]*\s*[^\w\s]")  # a number and a sign: no sentence begins like that
@@ -80,7 +81,9 @@ class Lines:
             return True
         lines = self.cleaned((line,))
         read = self._turn.rules.read(self._turn.game.state, self._seat, Letter(lines, refs=self._talk.event.refs))
-        return isinstance(read, Orders) and bool(read.acts or read.dry or read.drops) and not read.problems
+        if read.problems:
+            return all(problem.code == ASKED_BACK for problem in read.problems)
+        return isinstance(read, Orders) and bool(read.acts or read.dry or read.drops)
 
     def seems_order(self, line: Line) -> bool:
         """Whether a line alone would be done, or refused as a wrong order."""

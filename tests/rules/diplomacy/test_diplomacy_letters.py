@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from helpers.faults import Faults
 from helpers.rows import each_row
-from helpers.rulesets import NOON, Rules, places
+from helpers.rulesets import NOON, Rules, numbered, places
 from msgspec.structs import replace
 
-from gm.rules import Orders, Problems, as_seat
+from gm.rules import Letter, Orders, Problems, as_seat
 from gm.rules.diplomacy.faults import words
 from gm.rules.diplomacy.state import lines_on_file
 from gm.rules.provinces import faults as shared
@@ -206,6 +206,26 @@ def test_try_files_nothing_and_shows_what_would_become_of_ones_own_orders_alone(
     assert step.state == state
     assert told.outcomes == (("F BRE - MAO", "moved"), ("A MAR H", "held"), ("A PAR - BUR", "moved"))
     assert (told.lacking, told.final) == (("A MAR",), True)
+
+
+NOBODY = replace(START, units={at: unit for at, unit in START.units.items() if unit.power != FRANCE})
+
+
+@each_row(("state", "refused", "text", "problem"), [
+    (START, False, "READY", "nothing-filed"), (START, False, "READY NOTHING", ""), (START, False, "A PAR H\nREADY", ""),
+    (START, False, "A PAR H\nREADY NOTHING", "something-filed"), (START, False, "NOT READY", ""),
+    (NOBODY, False, "READY", ""), (NOBODY, True, "READY", ""), (LOST, False, "READY", ""),
+    (LOST, True, "READY", "nothing-filed"), (LOST, True, "READY NOTHING", ""), (LOST, True, "A PAR D\nREADY", ""),
+    (replace(LOST, dislodged={}), True, "READY", ""), (WINTER, False, "READY", ""),
+    (WINTER, True, "READY", "nothing-filed"), (WINTER, True, "WAIVE\nREADY", ""),
+    (FEWER, True, "READY", "nothing-filed"),
+    (replace(WINTER, centres=START.centres, units=START.units), True, "READY", ""),
+])  # fmt: skip
+def test_ready_with_nothing_on_file_is_asked_back_among_moves_and_after_a_refusal(
+    state: Any, refused: bool, text: str, problem: str
+) -> None:
+    found = GAME.rules.read(state, "FRANCE", Letter(numbered(text), refused=refused))
+    assert [one.code for one in getattr(found, "problems", ())] == ([problem] if problem else [])
 
 
 def test_ready_and_try_may_stand_on_the_line_of_an_order() -> None:
