@@ -38,9 +38,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 RULESETS: dict[str, Entry] = {
     "payola": Entry("gm.rules.payola.game", "Payola", ("orders.lark", "payola.lark"), "rules/provinces/boards"),
-    "diplomacy": Entry(
-        "gm.rules.diplomacy.game", "Diplomacy", ("orders.lark", "diplomacy.lark"), "rules/provinces/boards"
-    ),
+    "diplomacy": Entry("gm.rules.diplomacy.game", "Diplomacy", ("orders.lark",), "rules/provinces/boards"),
     "ground-war": Entry(
         "gm.rules.ground_war.game", "GroundWar", ("war.lark", "ground-war.lark"), "rules/ground_war/scenarios"
     ),

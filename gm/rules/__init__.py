@@ -166,7 +166,7 @@ class Letter(msgspec.Struct, frozen=True):
     wrong: the first line that looks like a command of the desk and cannot be read; 0 if there is none. careful: what
     stands behind a wrong line does nothing where letters count up to it. sheet: the lines on file that the mail replied
     to shows, as quoted, with those of *quoted* in their places; () if none differs. ahead: it was kept for the phase
-    that has now begun.
+    that has now begun. refused: an earlier letter of this phase was refused, in whole or in part.
     """
 
     lines: tuple[Line, ...]
@@ -178,6 +178,7 @@ class Letter(msgspec.Struct, frozen=True):
     careful: bool = True
     sheet: tuple[Line, ...] = ()
     ahead: bool = False
+    refused: bool = False
 
 
 class Problem(msgspec.Struct, frozen=True):

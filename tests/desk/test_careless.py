@@ -123,7 +123,7 @@ def test_a_message_on_the_line_of_its_command_is_no_talk(line: str) -> None:
 
 
 @each_row(("line", "meant"), [
-    ("four : A PAR - BUR", [OFFER]), ("A PAR - BUR 4", [OFFER]), ("4 A PAR BUR", [OFFER]),
+    ("four : A PAR - BUR", [OFFER]), ("A PAR - BUR 4", [OFFER]), ("5 to A PAR for BUR", ["5 : A PAR - BUR"]),
     ("A PAR - BUR : 4 silver", [OFFER]),
     ("3 \u2192 A MUN - BUR", ["3 > A MUN - BUR"]), ("TRANSFER 5 GERMANY", ["TRANSFER 5 TO GERMANY"]),
     ("Transfer germany 5", ["TRANSFER 5 TO GERMANY"]),

@@ -150,7 +150,7 @@ def test_whoever_is_ready_or_files_a_sheet_is_answered_alike_whether_it_complete
     table.say("READY")
     first = notices(table, "SOUTH")["maycomplete"]
     assert table.game().clock.complete is None
-    table.write(NORTH, "READY", table.mails(NORTH)[0])
+    table.write(NORTH, "READY NOTHING", table.mails(NORTH)[0])
     assert first == notices(table, "NORTH")["maycomplete"] == {"after": "2 minutes"}
     assert table.game().clock.complete == table.at
     sheets = Table()
@@ -163,7 +163,7 @@ def test_whoever_is_ready_or_files_a_sheet_is_answered_alike_whether_it_complete
 def test_a_letter_in_the_minutes_after_both_are_ready_still_counts_and_one_without_ready_stops_them() -> None:
     table = WarTable()
     table.say("MAN F6-F7", "READY")
-    table.write(NORTH, "READY", table.mails(NORTH)[0])
+    table.write(NORTH, "READY NOTHING", table.mails(NORTH)[0])
     complete = table.at
     table.say("MAN F6-G7", "READY")
     assert table.filed("SOUTH") == ("MAN F6-G7",)
@@ -174,13 +174,13 @@ def test_a_letter_in_the_minutes_after_both_are_ready_still_counts_and_one_witho
 
 def test_nobody_is_promised_time_that_the_deadline_ends_or_that_a_game_does_not_give() -> None:
     table = WarTable(more='[clock]\nearly = false\n')
-    table.say("READY")
+    table.say("READY NOTHING")
     assert "maycomplete" not in kinds(table, "SOUTH")
     table = WarTable(more='[clock]\nearly_after = "0m"\n')
-    table.say("READY")
+    table.say("READY NOTHING")
     assert notices(table, "SOUTH")["maycomplete"] == {"after": ""}
     table = WarTable(more='[clock]\nearly_after = "4d"\n')
-    table.say("READY")
+    table.say("READY NOTHING")
     assert "maycomplete" not in kinds(table, "SOUTH")
 
 

@@ -149,7 +149,8 @@ class DiplomacyHistory(TurnHistory):
             self.write(at - 20, seat, "CLEAR")
         holds = [line for line in lines if line.endswith(" H")]
         if holds and self.hides("ready", 0.5):
-            lines = [*(line for line in lines if line not in holds), "READY"]
+            lines = [line for line in lines if line not in holds]
+            lines.append("READY" if lines else "READY NOTHING")
         self.write(at, seat, *lines)
 
     # -- what is hidden ----------------------------------------------------------------------------------------

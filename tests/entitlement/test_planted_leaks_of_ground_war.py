@@ -11,7 +11,7 @@ from planting import Leaks, Patch, around, told_to_all
 
 from gm.draw.chart import MOVE, Arrow, Entry
 from gm.draw.war import WarDrawing
-from gm.rules import Audience, Notice
+from gm.rules import Audience, Letter, Notice
 from gm.rules.ground_war import cycle, filing, knowledge, letter, view
 from gm.rules.ground_war import notices as said
 from gm.rules.ground_war.cycle import Judge
@@ -21,6 +21,7 @@ from gm.rules.ground_war.information import Seen
 from gm.rules.ground_war.own import Own
 from gm.rules.ground_war.state import State
 from gm.rules.ground_war.view import GroundView
+from gm.rules.lines.commands import ASKED_BACK
 from gm.rules.pictures.war import Mark, Picture, other
 
 leak = LEAKS = Leaks("ground-war")
@@ -286,6 +287,17 @@ def an_example_is_made_of_true_positions(patch: Patch) -> None:
         return (*true(state, side), f"% towards {' '.join(sorted(state.position.men[other(side)]))}")
 
     around(patch, view, "example", change)
+
+
+@leak
+def ready_is_asked_back_only_while_the_other_side_has_nothing_on_file(patch: Patch) -> None:
+    def change(true: Any, self: GroundWar, state: State, seat: str, sent: Letter) -> Any:
+        found = true(self, state, seat, sent)
+        if not state.filed.get(other(seat)):
+            return found
+        return replace(found, problems=tuple(one for one in found.problems if one.code != ASKED_BACK))
+
+    around(patch, GroundWar, "read", change)
 
 
 @pytest.mark.parametrize("name", LEAKS)

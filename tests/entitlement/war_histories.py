@@ -162,15 +162,15 @@ class WarHistory(Table):
         if not last:
             self.in_two(seat, at, lines)
         elif how == "early":
-            self.write(close, seat, *lines, "READY")
+            self.write(close, seat, *lines, *ready(lines))
         elif how == "deadline" and (not lines or self.is_ended_by_filing() or self.waits(seat)):
-            self.write(at, seat, "WAIT", *lines, "READY")
+            self.write(at, seat, "WAIT", *lines, *ready(lines))
             if seat == self.reader and self.secret.wide:  # who may be another person since
                 self.write(2255, seat, "WAIT")
         elif how == "deadline":
             self.write(at, seat, *lines)
         elif how == "grace":
-            self.write(LENGTH + 3600, seat, *lines, "READY")
+            self.write(LENGTH + 3600, seat, *lines, *ready(lines))
 
     def waits(self, seat: str) -> bool:
         """Whether he is READY and lets the round wait for him, instead of not being READY."""
@@ -182,7 +182,7 @@ class WarHistory(Table):
             self.write(at, seat, *lines)
             self.write(at + 2, seat, "READY")
         else:
-            self.write(at, seat, *lines, "READY")
+            self.write(at, seat, *lines, *ready(lines))
 
     # -- what is hidden ----------------------------------------------------------------------------------------
 
@@ -222,10 +222,16 @@ class WarHistory(Table):
         known = [["STATUS", "HISTORY"], ["HELP", "WHOAMI"]]
         if not self.watches:
             known += self.probes()
+            self.write(1890, self.reader, "TRY", "READY")  # with nothing on file it is asked back among moves
         end = close if ending.how == "early" else LENGTH
         times = (1900, 2400, end - 200, end // 2, 300)
         for number, lines in enumerate(common.sample(known, min(ending.probes, len(known)))):
             self.write(times[number] + 20 * number, self.reader, *lines)
+
+
+def ready(lines: Sequence[str]) -> tuple[str]:
+    """READY beside these orders; beside none it must say that nothing is meant."""
+    return ("READY",) if lines else ("READY NOTHING",)
 
 
 HIDDEN = (*DESK, *HIDDEN_IN_ROUNDS)

@@ -18,7 +18,7 @@ from gm.rules import Line
 from gm.rules.lines.words import first_word
 
 ASKING = r"STATUS|WHO|SHOW(?:\s+(?:BOARD|MAP))?|BOARD|MAP|TABLE|HISTORY|HELP|DIARY"
-DOING = r"RESIGN|STOP|WAIT|NOWAIT|(?:NOT\s+)?READY|VOTE\s+DRAW|NOVOTE"
+DOING = r"RESIGN|STOP|WAIT|NOWAIT|(?:NOT\s+)?READY|READY\s+NOTHING|VOTE\s+DRAW|NOVOTE"
 MARKS = "\"'\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb()\\[\\]#"  # that may stand around a name
 BEFORE = r"[\s:,=\u2013\u2014-]+(?:(?:OF|IN|FOR)\s+)?(?:(?:THE\s+)?GAME\s+)?"
 NAME = rf"{BEFORE}[{MARKS}]*([a-z][a-z0-9-]{{0,39}})\b[{MARKS}]*"

@@ -172,7 +172,7 @@ class LetterHandler:
         wrong = min((problem.line for problem in cut.problems), default=0)
         letter = Letter(
             now, (*event.quoted, *event.below), event.phase, refs=event.refs, digest=event.digest, wrong=wrong,
-            careful=event.careful, sheet=event.sheet,
+            careful=event.careful, sheet=event.sheet, refused=turn.game.seats[seat].refused,
         )  # fmt: skip
         read = turn.rules.read(turn.game.state, seat, letter)
         problems = [*cut.problems, *mended.problems, *not_here(talk, cut), *mixed(talk, cut, read), *read.problems]
@@ -217,6 +217,7 @@ class LetterHandler:
         if orders.acts or orders.dry or orders.unread or right.commands or not problems:
             self._do(right, orders)
         if problems:
+            self._turn.sit(self._seat, refused=True)
             found = sorted(problems, key=lambda p: (p.line, p.column))
             shown, mended = self._explained(found)
             done = bool(orders.acts or right.commands)
@@ -296,6 +297,7 @@ class LetterHandler:
     def refuse(self, cut: CutLetter, problems: Sequence[Problem], read: Orders | Problems | None) -> None:
         """Refuse the whole letter: show every wrong line, and give the letter back."""
         turn = self._turn
+        turn.sit(self._seat, refused=True)
         found = sorted(problems, key=lambda p: (p.line, p.column))
         shown, mended = self._explained(found)
         reason = read.reason if isinstance(read, Problems) else ""

@@ -14,6 +14,7 @@ from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.cutting import Own
 from gm.desk.letter.reading import Request
 from gm.rules import Letter, Line, Orders, Problems
+from gm.rules.lines.commands import ASKED_BACK
 from gm.rules.lines.words import BULLETS, STOPS, asks, first_word, is_marked
 
 AMOUNT = re.compile(r"\s*\d[\d*#]*\s*[^\w\s]")  # a number and a sign: no sentence begins like that
@@ -76,12 +77,19 @@ class Lines:
         """Whether the rules would take this line alone as an order or a command of theirs."""
         if self._turn.game.over or asks(line.text):
             return False
-        return self.own().opens(line) or self._alone(line) is not None
+        if self.own().opens(line):
+            return True
+        problems = self._read(line).problems
+        return self._alone(line) is not None or (bool(problems) and all(one.code == ASKED_BACK for one in problems))
+
+    def _read(self, line: Line) -> Orders | Problems:
+        """What the rules make of this line alone."""
+        lines = self.cleaned((line,))
+        return self._turn.rules.read(self._turn.game.state, self._seat, Letter(lines, refs=self._talk.event.refs))
 
     def _alone(self, line: Line) -> Orders | None:
         """What the rules would do by this line alone; None if nothing."""
-        lines = self.cleaned((line,))
-        read = self._turn.rules.read(self._turn.game.state, self._seat, Letter(lines, refs=self._talk.event.refs))
+        read = self._read(line)
         does = isinstance(read, Orders) and bool(read.acts or read.dry or read.drops) and not read.problems
         return read if does and isinstance(read, Orders) else None
 

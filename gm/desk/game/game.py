@@ -131,6 +131,7 @@ class Sitting(msgspec.Struct, frozen=True):
     salt: Annotated[str, JUDGING] = ""
     vote: Annotated[str, LEAVING] = ""
     wait: Annotated[bool, PHASE] = False
+    refused: Annotated[bool, PHASE] = False  # a letter of its player was, in this phase, in whole or in part
     deadlines: Annotated[int, FOR_GOOD] = 0  # phases that ended while it owed something; reply addresses expire by this
     questions: Annotated[tuple[Question, ...], LEAVING] = ()
     held: Annotated[tuple[Held, ...], LEAVING] = ()  # the letters that questions are about

@@ -23,7 +23,7 @@ from gm.rules.lines.commands import Ask, Clear, ProposeDraw, Ready, Try, Unready
 from gm.rules.lines.letters import Fault, out_of_place, own_lines, sorted_problems, to_retry
 from gm.rules.lines.words import first_word, without_remark
 from gm.rules.pictures.war import other
-from gm.rules.war.commands import COMMANDS, Command, may_try, not_ready, read_command
+from gm.rules.war.commands import COMMANDS, Command, asked_back, may_try, not_ready, read_command
 from gm.rules.war.reading import LineReader
 from gm.rules.war.standing import STAND, Stand, refused
 
@@ -57,14 +57,25 @@ class LetterReader:
         wrong = bool(self._problems or letter.wrong)
         if wrong and (self._state.kind != FIRE or may_try(self._problems, letter.lines)):
             return Problems(sorted_problems(self._problems), tuple(line.text for line in letter.lines), asks=asks)
-        ready = self._said(Ready)
-        if wrong and ready:
-            self._problems += not_ready([line for line, command in self._commands if command == Ready()])
-            ready = ()
+        ready = self._ready(bool(filed), wrong, letter.refused)
         unready = self._said(Unready)
         acts = (*self._said(Clear), *filed, *self._said(Stand, ProposeDraw), *(unready or ready), *asks)
         problems = sorted_problems(self._problems)
         return Orders(acts, tuple(self._unread), dry=bool(self._said(Try)), asks=asks, problems=problems)
+
+    def _ready(self, filed: bool, wrong: bool, refused: bool) -> tuple[Ready, ...]:
+        """Return READY if it is said and counts. filed, wrong: the letter has orders, or a wrong line."""
+        state, side = self._state, self._side
+        said = [(line, command) for line, command in self._commands if isinstance(command, Ready)]
+        if wrong:
+            self._problems += not_ready([line for line, _ in said])
+            return ()
+        kept = side in state.filed and not self._said(Clear)
+        moves = state.kind == MOVES and bool(state.position.chips[side])
+        fires = state.kind == FIRE and refused and bool(state.position.aimers(side))
+        problems = asked_back(said, filed or kept, moves or fires)
+        self._problems += problems
+        return () if problems or not said else (Ready(),)
 
     def _said(self, *kinds: type) -> tuple[Command, ...]:
         """Return the commands of these kinds, each once."""

@@ -12,9 +12,10 @@ from gm.rules.provinces.own import FileAdjustments, FileRetreats
 
 
 class FileMoves(msgspec.Struct, frozen=True, tag="moves"):
-    """File orders for units of the sender, by province; those of other units stand."""
+    """File orders for units of the sender, by province; those of other units stand. warnings: how some are read."""
 
     orders: dict[str, Order]
+    warnings: tuple[str, ...] = ()
 
 
 class Decide(msgspec.Struct, frozen=True, tag="decide"):

@@ -10,7 +10,7 @@ import msgspec
 
 from gm.rules import Line, Problem, Seat
 from gm.rules.diplomacy.faults import words
-from gm.rules.lines.commands import Clear, Ready, Try, Unready, read_alone
+from gm.rules.lines.commands import READY, Clear, Ready, Try, Unready, read_alone
 from gm.rules.lines.letters import Fault
 from gm.rules.lines.slips import is_useless, talks, unknown_in
 from gm.rules.lines.words import bare, first_word, is_marked, without_remark
@@ -37,7 +37,7 @@ from gm.rules.provinces.names import Names, plain
 from gm.rules.provinces.tokens import tokens
 
 Command = Ready | Unready | Clear | Try
-ALONE: Mapping[str, Command] = {"NOT READY": Unready(), "READY": Ready(), "CLEAR": Clear(), "TRY": Try()}
+ALONE: Mapping[str, Command] = {"NOT READY": Unready(), **READY, "CLEAR": Clear(), "TRY": Try()}
 COMMANDS = frozenset({"READY", "CLEAR", "TRY", "ORDERS"})
 SHORT, CODE = 4, 3  # words of a line that is hardly talk; letters of an abbreviation
 Kind = Literal["heading", "command", "order"]

@@ -36,6 +36,7 @@ class Filing:
         self._board, self._seat = board, seat
         self._records: list[Notice] = []
         self._told: list[Notice] = []  # above what is on file now
+        self._warnings: tuple[str, ...] = ()  # how orders of the letter are read
         self._touched = False
         self._more = False  # whether the letter files anything
 
@@ -53,7 +54,8 @@ class Filing:
     def _do(self, act: object) -> None:
         state, seat = self.state, self._seat
         match act:
-            case FileMoves(orders=orders):
+            case FileMoves(orders=orders, warnings=warnings):
+                self._warnings = warnings
                 self._file(replace(state, orders=_with(state.orders, seat, orders)))
             case FileRetreats(orders=orders):
                 self._file(replace(state, retreats=_with(state.retreats, seat, orders)))
@@ -108,7 +110,7 @@ class Filing:
             lines=lines,
             lacking=tuple(map(str, state.lacking(seat))),
             gone=tuple(line for line in lines_on_file(self._board, before, seat) if line not in lines),
-            warnings=(*self._unmatched(), *self._builds_left()),
+            warnings=(*self._warnings, *self._unmatched(), *self._builds_left()),
             final=seat in state.ready,
         )
 

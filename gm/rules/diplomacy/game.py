@@ -12,14 +12,14 @@ from gm.rules.diplomacy.faults import words
 from gm.rules.diplomacy.filing import Filing
 from gm.rules.diplomacy.letter import WORDS, LetterReader
 from gm.rules.diplomacy.phases import Judge
-from gm.rules.diplomacy.reading import STARTS
 from gm.rules.diplomacy.state import Options, State, builds_due, on_file
 from gm.rules.diplomacy.view import DiplomacyView, view_of
 from gm.rules.lines.letters import note
 from gm.rules.lines.words import plural
 from gm.rules.provinces.campaign import opening
 from gm.rules.provinces.charting import opened
-from gm.rules.provinces.judging import judge_position
+from gm.rules.provinces.judging import STARTS, judge_position
+from gm.rules.provinces.own import STARTS as OWN
 from gm.rules.provinces.rules import CENTRES, CODES, KINDS, ArmiesAndFleets
 from gm.rules.provinces.view import position
 from gm.rules.ruleset import Card, Judged
@@ -50,7 +50,7 @@ class Diplomacy(ArmiesAndFleets[Options, State], Judged):
 
     def __init__(self, material: Material) -> None:
         """*material*: the grammar of orders, and the boards."""
-        super().__init__(material, STARTS)
+        super().__init__(material, (*STARTS, *OWN.values()))
 
     def settings(self, options: Options) -> tuple[tuple[str, str], ...]:
         """Return who may share a draw, if the votes may name them, and whether letters ahead are kept."""

@@ -13,10 +13,10 @@ from gm.rules.diplomacy.conditions import Conditions
 from gm.rules.diplomacy.cutting import ALONE, Cut, Cutter
 from gm.rules.diplomacy.faults import words
 from gm.rules.diplomacy.reading import LineReader
-from gm.rules.diplomacy.state import State, builds_due, with_builds_on_file
-from gm.rules.lines.commands import Clear, Ready, Try, Unready
+from gm.rules.diplomacy.state import State, builds_due, lines_on_file, may_order, with_builds_on_file
+from gm.rules.lines.commands import Clear, Ready, Try, Unready, why_not_ready
 from gm.rules.lines.letters import Fault, out_of_place, sorted_problems
-from gm.rules.lines.words import ends_condition, first_word
+from gm.rules.lines.words import bare, ends_condition, first_word
 from gm.rules.provinces.ahead import Withdrawn, kept, to_come
 from gm.rules.provinces.campaign import order_of
 from gm.rules.provinces.cutting import SHOWN, Pieces, alone, explained
@@ -69,6 +69,7 @@ class LetterReader:
         if late:
             return Problems((), self._again(given), late)
         filed = self._filed(any(isinstance(act, Clear) for act in acts))
+        self._check_ready(found, acts, letter.refused)
         dry = any(isinstance(act, Try) for act in acts)
         self._problems += withdrawn.beside_trial() if dry else []
         if self._problems:
@@ -117,7 +118,7 @@ class LetterReader:
             return []
         values = [value for _, value in self._written]
         if self._state.kind == "M":
-            return [FileMoves(dict(values))]
+            return [FileMoves(dict(values), tuple(self._lines.ways(self._written)))]
         if self._state.kind == "R":
             return [FileRetreats(dict(values))]
         line = self._written[-1][0][0][0]
@@ -128,10 +129,25 @@ class LetterReader:
             self._problems.append(words.problem((line, 1), "builds-together", most=most, number=len(together)))
         return [FileAdjustments(together)]
 
+    def _check_ready(self, found: Cut, acts: Sequence[Act], refused: bool) -> None:
+        """Ask back a READY that finds nothing on file where the seat could order something.
+
+        That is among the moves, or in any phase after a letter that was *refused*.
+        """
+        board, state, seat = self._reader.board, self._state, self._seat
+        said = next((act for act in acts if isinstance(act, Ready)), None)
+        if said is None or self._problems:
+            return
+        kept = bool(lines_on_file(board, state, seat)) and not any(isinstance(act, Clear) for act in acts)
+        asks_back = (state.kind == "M" or refused) and may_order(board, state, seat)
+        line = next(line for line in found.commands if bare(line.text).startswith("READY"))
+        why = why_not_ready(line, said, bool(self._written) or kept, asks_back)
+        self._problems += [why] if why is not None else []
+
     def _in_order(self, acts: Sequence[Act], filed: Sequence[Act], wrong: int) -> tuple[Act, ...]:
         """Return what is to be done: CLEAR first, then the orders, and READY last, unless a line is wrong."""
         clear = [act for act in acts if isinstance(act, Clear)][:1]
-        final = [act for act in acts if isinstance(act, Ready | Unready)][-1:]
+        final = [Ready() if isinstance(act, Ready) else act for act in acts if isinstance(act, Ready | Unready)][-1:]
         if wrong:
             final = [act for act in final if isinstance(act, Unready)]
         return (*clear, *filed, *final)

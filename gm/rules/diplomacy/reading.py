@@ -5,7 +5,7 @@ Checks use only what everybody sees (the board as it stands) and whose letter it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from lark import Token
 
@@ -15,15 +15,20 @@ from gm.rules.diplomacy.state import State
 from gm.rules.lines.letters import Fault
 from gm.rules.provinces.cutting import Pieces, written
 from gm.rules.provinces.faults import words as shared
-from gm.rules.provinces.judging import STARTS as JUDGED
-from gm.rules.provinces.orders import Adjustment, Order, RetreatOrder
-from gm.rules.provinces.own import OwnReader, check_no_winter
-from gm.rules.provinces.reading import Reader, find_unit, mean_legally, order_written, subtrees, unit_written
+from gm.rules.provinces.judging import text_of
+from gm.rules.provinces.orders import Adjustment, Move, Order, RetreatOrder
+from gm.rules.provinces.own import CLOSED, OwnReader, winter_only
+from gm.rules.provinces.reading import (
+    Reader,
+    find_unit,
+    mean_legally,
+    names_a_way,
+    order_written,
+    subtrees,
+    unit_written,
+)
 
-MOVES = "moves_line"
-LINES = {"R": "retreat_line", "A": "builds_line"}
-STARTS = (*JUDGED, MOVES, LINES["A"])
-
+MOVES = "order_line"
 Written = tuple[str, Order] | tuple[str, RetreatOrder] | Adjustment
 
 
@@ -32,7 +37,7 @@ class LineReader:
 
     def __init__(self, reader: Reader, state: State, seat: Seat) -> None:
         self._reader, self._state, self._seat = reader, state, seat
-        self._own = OwnReader(reader, state, seat, LINES)
+        self._own = OwnReader(reader, state, seat)
 
     def read(self, pieces: Pieces, before: Sequence[Written] = ()) -> Written | Fault:
         """Return what a line orders, or its fault. before: what the lines above it have been read as."""
@@ -45,7 +50,8 @@ class LineReader:
         found = self._reader.tokens(written(pieces))
         if self._state.kind == "A":
             return self._in_winter(found, before)
-        check_no_winter(self._state, found)
+        if found and found[0].type in CLOSED[self._state.kind]:
+            raise winter_only(self._state, found)
         return self._move(found) if self._state.kind == "M" else self._retreat(found)
 
     def _move(self, found: list[Token]) -> tuple[str, Order]:
@@ -55,6 +61,14 @@ class LineReader:
         if unit.power != self._seat:
             raise shared.fault(named.token, "foreign-unit.own", unit=unit)
         return unit.province, mean_legally(board, units, unit, order_written(tail))
+
+    def ways(self, orders: Sequence[tuple[Pieces, tuple[str, Order]]]) -> Iterator[str]:
+        """Warn of orders, given with their lines, that say which fleets shall carry an army."""
+        for pieces, (province, order) in orders:
+            found = self._reader.tokens(written(pieces))
+            if isinstance(order, Move) and order.via and names_a_way(self._reader.parse(found, MOVES)):
+                units = self._state.units
+                yield shared("path", order=text_of(self._reader.board, units[province], order, units))
 
     def _retreat(self, found: list[Token]) -> Written:
         if not self._owes() and self._is_move(found):

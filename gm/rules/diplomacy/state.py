@@ -56,6 +56,16 @@ def lines_on_file(board: Board, state: State, seat: Seat) -> tuple[str, ...]:
     return tuple(text_of(board, unit, orders[unit.province], state.units) for unit in own)
 
 
+def may_order(board: Board, state: State, seat: Seat) -> bool:
+    """Return whether a seat can order anything in this phase."""
+    if state.kind == "M":
+        return bool(state.owned_by(seat))
+    if state.kind == "R":
+        return any(lost.unit.power == seat for lost in state.dislodged.values())
+    owes = account(board, seat, state.units, state.centres.get(seat, ()))
+    return bool(owes.builds or owes.removals)
+
+
 def builds_due(board: Board, state: State, seat: Seat) -> int:
     """Return how many builds a seat may order or waive in this phase."""
     if state.kind != "A":

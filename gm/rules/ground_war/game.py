@@ -190,7 +190,9 @@ class GroundWar(
 
     def ways(self, kind: str, told: Mapping[str, Any], reader: str) -> tuple[str, ...]:
         """Return READY below orders that are not final."""
-        return ("READY",) if kind == "onfile" and not told["final"] else ()
+        if kind != "onfile" or told["final"]:
+            return ()
+        return ("READY",) if told["lines"] else ("READY NOTHING",)
 
     def to_tap(self, state: State, seat: Seat) -> WarFacts | None:
         """Return the board as a side knows it, and what it may order now; None if it owes nothing."""

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from gm.rules import Letter, Line, Orders, Problem, Problems
 from gm.rules.ground_war.acts import Act, FileOrders
 from gm.rules.ground_war.faults import words
-from gm.rules.ground_war.own import own_of
+from gm.rules.ground_war.own import Own, own_of
 from gm.rules.ground_war.reading import is_order, read_sheet
 from gm.rules.ground_war.state import CODES, Filed, State
 from gm.rules.lines.commands import Ask, Clear, Ready, Try, Unready
 from gm.rules.lines.letters import Fault, out_of_place, own_lines, sorted_problems
 from gm.rules.lines.words import BULLETS, asks, bare, first_word
-from gm.rules.war.commands import COMMANDS, AskReport, Command, may_try, not_ready, read_command
+from gm.rules.war.commands import COMMANDS, AskReport, Command, asked_back, may_try, not_ready, read_command
 from gm.rules.war.reading import LineReader
 from gm.rules.war.standing import STAND, is_stand, refused
 
@@ -50,10 +50,16 @@ def read_letter(reader: LineReader, state: State, side: str, letter: Letter) -> 
     problems = [*problems, *sheet.problems]
     if may_try(problems, commands):
         return Problems(sorted_problems(problems), tuple(line.text for line in lines), asks=questions)
+    ready = [(line, act) for line, act in said if isinstance(act, Ready)]
     if problems or letter.wrong:
-        problems += not_ready([line for line, act in said if act == Ready()])
+        problems += not_ready([line for line, _ in ready])
+    elif ready:
+        filed = Clear() not in acts and state.filed.get(side, Filed()) != Filed()
+        asks_back = may_order(own_of(state, side), letter.refused)
+        problems += asked_back(ready, filed or sheet.filed != Filed(), asks_back)
     if problems or letter.wrong or Unready() in acts:
         acts = [act for act in acts if not isinstance(act, Ready)]
+    acts = [Ready() if isinstance(act, Ready) else act for act in acts]
     done = tuple(dict.fromkeys(act for act in acts if not isinstance(act, Try)))
     return Orders(
         acts=_in_order(done, sheet.filed, letter.ahead),
@@ -63,6 +69,11 @@ def read_letter(reader: LineReader, state: State, side: str, letter: Letter) -> 
         asks=questions,
         problems=sorted_problems(problems),
     )
+
+
+def may_order(own: Own, refused: bool) -> bool:
+    """Return whether a side has men to order, and READY without orders may be a slip: among moves, or if *refused*."""
+    return bool((own.moves and own.men) or (refused and own.fire and own.aiming()))
 
 
 def _parts(reader: LineReader, line: Line, ahead: object) -> tuple[Line, ...]:

@@ -33,6 +33,16 @@ def check_turn(position: Position, turn: Written) -> tuple[Played | None, list[P
     return Played(gained, position.board.sorted(map(str, turn.placed))), []
 
 
+def only_turn(position: Position, cells: Sequence[str]) -> Played | None:
+    """Return the turn that these cells make, in whatever words; None if they make none, or more than one."""
+    gained = [cell for cell in cells if cell in position.replaceable]
+    placed = [cell for cell in cells if cell not in position.replaceable]
+    right = len({*placed} & {*position.empty}) == len(placed) == position.must_place
+    if not right or len(gained) != min(1, len(position.replaceable)):
+        return None
+    return Played("".join(gained), position.board.sorted(placed))
+
+
 def _off_the_board(board: Hexagon, cells: Sequence[Token]) -> Iterator[Problem]:
     for cell in cells:
         if cell not in board.order:

@@ -9,12 +9,14 @@ from collections.abc import Mapping
 
 import msgspec
 from lark import Lark, Token
+from msgspec.structs import replace
 
 from gm.rules import Letter, Line, Orders, Problem, Problems, Seat
 from gm.rules.hex_negotiation.acts import MakeTurn, Swap
+from gm.rules.hex_negotiation.examples import written
 from gm.rules.hex_negotiation.faults import words
-from gm.rules.hex_negotiation.legality import check_turn
-from gm.rules.hex_negotiation.reading import ORDERS, is_meant, read_turn, words_of
+from gm.rules.hex_negotiation.legality import check_turn, only_turn
+from gm.rules.hex_negotiation.reading import ORDERS, cells_of, is_meant, lacks_a_word, read_turn, words_of
 from gm.rules.hex_negotiation.state import CODES, State, colour_of
 from gm.rules.lines.commands import DRAW, Ask, AskBoard, read_alone
 from gm.rules.lines.letters import Fault, out_of_place, own_lines, sorted_problems, to_retry
@@ -109,6 +111,11 @@ class LetterReader:
             turn, faults = check_turn(self._state.position, read_turn(self._reader, self._turn))
         except Fault as fault:
             turn, faults = None, [self._explained(fault.problem)]
+        only = only_turn(self._state.position, cells_of(self._turn)) if faults else None
+        if only is not None and lacks_a_word(self._turn, only.gained):
+            turn, faults = only, []
+        elif only is not None and len(self._texts) == 1:
+            faults = [replace(sorted_problems(faults)[0], hints=(written(only),))]
         self._problems += faults
         if turn is not None:
             self._acts.append((line, MakeTurn(turn)))

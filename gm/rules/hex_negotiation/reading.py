@@ -69,6 +69,19 @@ def read_turn(reader: Lark, found: Sequence[Token]) -> Written:
     return Written(_cells(tree, "replaced"), _cells(tree, "placed"), found[0])
 
 
+def cells_of(found: Sequence[Token]) -> list[str]:
+    """Return the cells among these words."""
+    return [str(token) for token in found if token.type == "CELL"]
+
+
+def lacks_a_word(found: Sequence[Token], gained: str) -> bool:
+    """Return whether a turn is written as it should be but without REPLACE or PLACE: D4 A2 B3 C5. gained: see Played.
+    """
+    kinds = [token.type for token in found if token.type != "CELL"]
+    first = not gained or (cells_of(found)[0] == gained and found[0].type != "PLACE")
+    return kinds in ([], ["REPLACE"], ["PLACE"]) and first
+
+
 def _cells(tree: Tree[Token], part: str) -> tuple[Token, ...]:
     """Return the cells of a part of the turn."""
     return tuple(

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
-from gm.rules import Line
+from gm.rules import Line, Problem
 from gm.rules.lines.letters import Fault, near, not_done, words
 from gm.rules.lines.slips import is_slip, unled
 from gm.rules.lines.words import asks, bare
@@ -26,7 +26,9 @@ class AskBoard(Ask, frozen=True):
 
 
 class Ready(msgspec.Struct, frozen=True):
-    """READY: what is on file is final."""
+    """READY: what is on file is final. nothing: its sender says that there is nothing."""
+
+    nothing: bool = False
 
 
 class Unready(msgspec.Struct, frozen=True):
@@ -45,7 +47,9 @@ class ProposeDraw(msgspec.Struct, frozen=True):
     """PROPOSE DRAW: propose a draw, or agree to one."""
 
 
+READY: Mapping[str, Ready] = {"READY": Ready(), "READY NOTHING": Ready(nothing=True)}
 DRAW: Mapping[str, ProposeDraw] = dict.fromkeys(("PROPOSE DRAW", "PROPOSE A DRAW"), ProposeDraw())
+ASKED_BACK = "nothing-filed"  # the code of READY, by itself right, that finds nothing on file
 NOT_READY = "NOT READY"  # "Not really" is talk
 OTHERWISE = {  # what people write for a command in other words, as regular expressions for a whole line in capitals
     "CLEAR": r"(?:CANCEL|CLEAR|DELETE|WITHDRAW|FORGET)(?: (?:ALL|MY|OUR|THE|OF))* (?:ORDER|MOVE|OFFER)S?",
@@ -54,6 +58,7 @@ OTHERWISE = {  # what people write for a command in other words, as regular expr
         r"|READY (?:OFF|NOT)|(?:CLEAR|CANCEL|UNDO) READY",
     "TRY": r"(?:(?:JUST|ONLY) )?(?:A )?TRY(?: (?:THIS|IT|THESE|OUT|ONLY|FIRST))*|DRY RUN",
     "READY": r"READY(?: (?:NOW|HERE|TOO|TO GO|WITH(?: (?:ALL|MY|OUR|THE))* (?:ORDER|MOVE)S?))?",
+    "READY NOTHING": r"READY,?(?: WITH)? (?:NOTHING|NONE|NO (?:ORDER|MOVE|FIRE)S?)|(?:NOTHING|NO ORDERS),? READY",
     "PROPOSE DRAW": r"(?:OFFER|TAKE|ACCEPT|AGREE TO|AGREE)(?: (?:A|THE|YOUR))? DRAW|DRAW (?:OFFER|AGREED|ACCEPTED)",
     "BOARD": r"(?:SHOW|SEND)(?: ME| US)?(?: (?:A|THE|MY|OUR))? BOARD(?: TO (?:ME|US))?",
     "SWAP": r"SWAP(?: (?:THE|OUR))? (?:SIDE|COLOU?R|SEAT)S?",
@@ -72,6 +77,18 @@ def read_alone(line: Line, acts: Mapping[str, Act]) -> Act | None:
     if act is None and (known := _slip_of(bare(unled(line.text)).split(), acts)):
         raise words.fault(line, "slip", (known,))
     return act
+
+
+def why_not_ready(line: Line, said: Ready, filed: bool, asks_back: bool) -> Problem | None:
+    """Return why READY on *line* does not count beside what is on file; None if it does.
+
+    filed: something is on file; asks_back: where nothing is, its sender is asked whether that is meant.
+    """
+    if filed and said.nothing:
+        return words.problem(line, "something-filed", ("READY",))
+    if asks_back and not filed and not said.nothing:
+        return words.problem(line, ASKED_BACK, ("READY NOTHING",))
+    return None
 
 
 def _slip_of(written: Sequence[str], acts: Iterable[str]) -> str:

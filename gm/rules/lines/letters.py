@@ -62,6 +62,8 @@ words = Words({  # what all rulesets say
     "slip": "this looks like a command, but we cannot read it; if it is only talk, begin it with %",
     "question": "a question does nothing: send {said} without the question mark if you mean it",
     "question.order": "a question does nothing: send the line without its question mark if you mean it",
+    "nothing-filed": "nothing is on file from you: if you want to order nothing, send READY NOTHING",
+    "something-filed": "you have orders on file: READY makes them final, and CLEAR withdraws them",
     "not-reached": "not done: the letter counts up to line {line}, which is wrong",
     "unknown-word": "'{word}' is no word of {whole}",
     "misplaced": "'{word}' does not belong here: {said} was expected",

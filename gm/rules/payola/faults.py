@@ -40,7 +40,10 @@ words = Words({
     "at-most": "{what} is at most {most:,}",
     "zero-for-foreign": "{unit} is not yours: a unit of another power wants at least 1",
     "same-order": "this order is in the offer already",
+    "same-order.path": "this is the same order, by another way: of a way by sea only 'by convoy' counts",
     "no-amount": "an amount must stand before the {sign}, such as 0 {sign}: only before ':' may it be left out",
+    "no-amount.sheet":
+        "no line of this sheet has an amount: write what you pay before each, 0 where you pay nothing",
     "no-amount.repetition": "a repetition needs an amount behind its *",
     "no-amount.plateau": "a plateau needs an amount before its #",
     "no-amount.saved": "the amount to save stands before the $, such as 25 $",

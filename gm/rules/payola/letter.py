@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -35,11 +35,13 @@ from gm.rules.provinces.ahead import Withdrawn, kept, to_come
 from gm.rules.provinces.board import Board
 from gm.rules.provinces.campaign import order_of
 from gm.rules.provinces.cutting import SHOWN, Pieces, alone, explained, joined
+from gm.rules.provinces.faults import words as shared
 from gm.rules.provinces.forms import Forms
 from gm.rules.provinces.headings import Heading, differing, headed, heading
 from gm.rules.provinces.names import plain
-from gm.rules.provinces.own import ORDER_WORDS, WINTER_WORDS, FileAdjustments, FileRetreats, OwnReader, check_no_winter
-from gm.rules.provinces.reading import Reader
+from gm.rules.provinces.orders import HOLD, Move
+from gm.rules.provinces.own import CLOSED, ORDER_WORDS, FileAdjustments, FileRetreats, OwnReader, winter_only
+from gm.rules.provinces.reading import Reader, names_a_way
 
 WORDS = ("OFFERS", "END", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR")
 SHEET = ("OFFERS", "END")  # around a sheet
@@ -198,9 +200,9 @@ class LetterReader:
         self._acts.append(act)
 
     def _read_offer(self, pieces: Pieces) -> Offer | Fault:
+        if own_word(pieces[0][1]) in CLOSED["M"]:
+            return winter_only(self._state, self._sheets.tokens(pieces))
         try:
-            if own_word(pieces[0][1]) in WINTER_WORDS:
-                check_no_winter(self._state, self._sheets.tokens(pieces))
             return self._sheets.read(pieces)
         except Fault as fault:
             return fault
@@ -211,11 +213,11 @@ class LetterReader:
     def _read_order(self, pieces: Pieces) -> Any:
         """Read a retreat or an adjustment of the sender's power; offers are for movement phases."""
         found = self._sheets.tokens(pieces)
+        if self._state.kind == "R" and own_word(pieces[0][1]) in CLOSED["R"]:
+            return winter_only(self._state, found)
         if found and found[0].type in ("NUMBER", "COLON", *SAVING):
             return words.fault(found[0], "offers-closed", phase=self._state.next_movement)
         try:
-            if self._state.kind == "R":
-                check_no_winter(self._state, found)
             return self._own.read(found, [value for _, value in self._written])
         except Fault as fault:
             return fault
@@ -232,8 +234,8 @@ class LetterReader:
         if self._state.kind == "M":
             own = [unit.province for unit in self._state.owned_by(self._seat)]
             fault = check_size(values, own)
-            if fault is not None:
-                self._problems.append(fault.problem)
+            self._problems += self._without_amount() if fault is None else [fault.problem]
+            if self._problems:
                 return
             self._acts.append(FileSheet(tuple(values), self._warnings(values, own)))
         elif self._state.kind == "R":
@@ -246,7 +248,7 @@ class LetterReader:
         """Warn of conditional offers that would pay for no order named in their own sheet (rulings: accepted)."""
         bids = convert(offers, own)
         named = {(bid.unit, bid.orders[0]) for bid in bids if bid.sign == DIRECT}
-        said = []
+        said = [*self._ways()]
         for offer in offers:
             if offer.sign in (DIRECT, SAVINGS):
                 continue
@@ -255,6 +257,24 @@ class LetterReader:
                 name = "conditional.negative" if offer.sign == NEGATIVE else "conditional"
                 said.append(words(name, said=write_offer(offer, self._state.units, self._board.army)))
         return tuple(said)
+
+    def _ways(self) -> Iterator[str]:
+        """Warn of offers for an army that say which fleets shall carry it."""
+        for pieces, offer in self._written:
+            by_sea = any(isinstance(order, Move) and order.via for order in offer.orders)
+            if by_sea and names_a_way(self._reader.parse(self._sheets.tokens(pieces), "offer_line")):
+                yield shared("path", order=write_offer(offer, self._state.units, self._board.army))
+
+    def _without_amount(self) -> Iterator[Problem]:
+        """Ask for the amounts of a sheet in which none is written, if it orders more than HOLD."""
+        if all(order == HOLD for _, offer in self._written for order in offer.orders):
+            return
+        found = [self._sheets.tokens(pieces) for pieces, _ in self._written]
+        if any(token.type == "NUMBER" for line in found for token in line):
+            return
+        for pieces, offer in self._written:
+            said = write_offer(offer, self._state.units, self._board.army)
+            yield words.problem((pieces[0][0], 1), "no-amount.sheet", (said,))
 
     def _wrong_phase(self, phase: str, said: str) -> Problems:
         now = self._state.code

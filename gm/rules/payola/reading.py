@@ -91,7 +91,7 @@ class SheetReader:
             said = order_written(tree)
             order = mean_strictly(self._reader.board, self._units, unit, said)
             if order in orders:
-                raise words.fault(said.first, "same-order")
+                raise words.fault(said.first, "same-order.path" if len(said.path) > 1 else "same-order")
             orders.append(order)
         return orders
 

@@ -70,10 +70,10 @@ class Board(msgspec.Struct, frozen=True):
 
     army and fleet give the places one step away; near gives neighbouring provinces of either kind; touches gives the
     seas next to a coastal province; home maps a centre to its home power ("" for a neutral one); also gives what
-    else a province is called, coasts what else a coast is called. straits: those of the borders in army that are
-    straits. seasonal: the seasons in which a sea is open, of those that are not always; closed: those closed now, with
-    no borders left. impassable: what is drawn and belongs to nobody. at: points for a drawing. not_played: what the
-    board's own rules have besides, in words.
+    else a province is called, aliases those of these words that the board itself has, coasts what else a coast is
+    called. straits: those of the borders in army that are straits. seasonal: the seasons in which a sea is open, of
+    those that are not always; closed: those closed now, with no borders left. impassable: what is drawn and belongs to
+    nobody. at: points for a drawing. not_played: what the board's own rules have besides, in words.
     """
 
     name: str
@@ -89,6 +89,7 @@ class Board(msgspec.Struct, frozen=True):
     touches: Mapping[str, frozenset[str]]
     near: Mapping[str, frozenset[str]]
     also: Mapping[str, tuple[str, ...]] = {}
+    aliases: Mapping[str, str] = {}
     coasts: Mapping[str, str] = {}
     straits: frozenset[tuple[str, str]] = frozenset()
     seasonal: Mapping[str, tuple[str, ...]] = {}

@@ -67,6 +67,7 @@ def _made(facts: Facts, also: Mapping[str, Sequence[str]]) -> Board:
     aliases = facts.get("aliases", {})
     called = {code: [word for word, place in aliases.items() if place == code] for code in provinces}
     more = facts.get("also", {code: also.get(one.name, ()) for code, one in provinces.items()})
+    more = {code: [word for word in names if word not in aliases] for code, names in more.items()}
     return Board(
         name=facts["board"],
         title=facts["title"],
@@ -93,6 +94,7 @@ def _made(facts: Facts, also: Mapping[str, Sequence[str]]) -> Board:
             for code in provinces
             if called[code] or more.get(code)
         },
+        aliases={word: place for word, place in aliases.items() if "/" not in word},
         coasts={word: place for word, place in aliases.items() if "/" in word},
         straits=straits,
         seasonal={sea: tuple(row["open"]) for sea, row in facts.get("seasonal", {}).items()},

@@ -16,7 +16,7 @@ from gm.rules.lines.letters import Fault
 from gm.rules.lines.slips import MOST_UNKNOWN, is_misspelt, slips_of, talks, unknown_in, unled
 from gm.rules.lines.words import BLANKS, BULLETS, STOPS, asks, bare, is_marked, without_courtesy, without_remark
 from gm.rules.provinces.faults import words
-from gm.rules.provinces.hints import meant, plainer, waives
+from gm.rules.provinces.hints import instead, meant, plainer, waives
 from gm.rules.provinces.names import Names
 from gm.rules.provinces.tokens import DASHES, tokens
 
@@ -36,12 +36,18 @@ ALL_HOLD = re.compile(
     r"(?:(?:ALL|MY|OUR|THE|OF|THEM|REST|REMAINING|OTHERS?|UNITS?|ARMIES|FLEETS|EVERYTHING|EVERYBODY|EVERYONE|ELSE) )+"
     r"(?:TO )?(?:HOLDS?|STAYS?|STANDS?)"
 )
+INSTEAD = frozenset({"illegal", "unknown-coast", "wrong-kind"})  # faults whose hints stand for the wrong word
+OUTCOME = re.compile(  # of an order, as judges' results have it behind the order
+    r"[ \t\xa0]*(?:\*+|\(\*?(?:bounced?|cut|void|dislodged|failed|invalid|no convoy|successful|succeeds)\*?\))\Z",
+    re.IGNORECASE,
+)
 ENDS = BLANKS + ",;."  # what may stand behind a line and means nothing
 
 
 def written(pieces: Pieces) -> list[tuple[int, str]]:
-    """Return the pieces of a line without remarks, and without a comma or a word of courtesy behind them."""
-    return [(number, without_courtesy(without_remark(text)).rstrip(ENDS)) for number, text in pieces]
+    """Return the pieces of a line without remarks, and without a comma, a courtesy or an outcome behind them."""
+    bare_of = ((number, without_courtesy(without_remark(text)).rstrip(ENDS)) for number, text in pieces)
+    return [(number, OUTCOME.sub("", text).rstrip(ENDS)) for number, text in bare_of]
 
 
 def kinds_at_start(text: str, names: Names) -> list[str]:
@@ -206,13 +212,12 @@ def explained(
     problem: Problem, pieces: Pieces, names: Names, known: frozenset[str], reads: Callable[[Pieces], object]
 ) -> Problem:
     """Return the problem of an order with lines that it was probably meant as, if that can be told."""
-    lines = meant(
-        " ".join(text for _, text in pieces),
-        names,
-        known,
-        lambda text: not isinstance(reads([(pieces[0][0], text)]), Fault),
-        problem.column if len(pieces) == 1 and not problem.hints else 0,
-    )
+    def right(text: str) -> bool:
+        return not isinstance(reads([(pieces[0][0], text)]), Fault)
+
+    text, column = " ".join(text for _, text in pieces), problem.column if len(pieces) == 1 else 0
+    named = instead(text, names, column, problem.hints) if problem.code in INSTEAD and column else ()
+    lines = tuple(filter(right, named)) or meant(text, names, known, right, 0 if problem.hints else column)
     return replace(problem, hints=lines or problem.hints)
 
 

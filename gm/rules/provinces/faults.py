@@ -27,6 +27,7 @@ words = Words({
     "foreign-order": "you order only units of your own",
     "second-order": "{unit} has an order in this letter already",
     # A path that is written.
+    "path": "{order}: only 'by convoy' counts of the way that you write; any chain of fleets may carry it",
     "broken-path": "{place} does not touch {before}",
     "broken-path.fleet": "only an army can be convoyed: a fleet names one place",
     "broken-path.no-fleet": "no fleet stands at sea in {place}",

@@ -8,7 +8,7 @@ from itertools import islice, pairwise, product
 
 from lark import Token
 
-from gm.rules.lines.slips import is_useless, slips_of
+from gm.rules.lines.slips import denies, is_useless, slips_of
 from gm.rules.lines.words import BULLETS, NUMBERS, bare, without_remark
 from gm.rules.provinces.names import Names, plain
 from gm.rules.provinces.tokens import ORDER_WORDS, tokens
@@ -65,6 +65,18 @@ def meant(
     return ()
 
 
+def instead(text: str, names: Names, column: int, hints: Sequence[str]) -> Iterator[str]:
+    """Yield the line with each of *hints* in place of the word at *column*, or of the unit whose place that is."""
+    text = without_remark(text)
+    found = tokens([(1, text)], names)
+    at = next((n for n, token in enumerate(found) if token.column == column), None)
+    if at is None:
+        return
+    for hint in hints:
+        first = found[at - 1] if " " in hint and at and found[at - 1].type == "KIND" else found[at]
+        yield f"{text[: first.start_pos]}{hint}{text[found[at].end_pos :]}".strip()
+
+
 def waives(text: str) -> bool:
     """Return whether a line says WAIVE in other words: no build, build nothing."""
     return WAIVED.fullmatch(bare(text)) is not None
@@ -81,7 +93,9 @@ def plainer(text: str, names: Names) -> Iterator[str]:
     Its words stay as they are, but what stands in brackets behind it and words that say nothing are left out. A very
     long line yields nothing.
     """
-    for line in dict.fromkeys((text, BRACKET.sub("", text))) if len(text) <= LONGEST else ():
+    bracket = BRACKET.search(text)
+    kept = bracket is not None and any(map(denies, bracket[0].strip(" ()").split()))
+    for line in dict.fromkeys((text, text if kept else BRACKET.sub("", text))) if len(text) <= LONGEST else ():
         found = tokens([(1, line)], names)
         spaced = _without(line, [token for token in found if token.type == "UNKNOWN" and plain(token) in FILLERS])
         for one in dict.fromkeys((line, spaced)):
@@ -157,5 +171,6 @@ def _instead(found: Sequence[Token], number: int, names: Names, known: frozenset
     if number == 0 and (word in NUMBERS or (word, behind) == ("B", "KIND")):
         return [NUMBERS.get(word, "BUILD")]
     verbs = slips_of(word, LONG_WORDS | known if number == 0 else LONG_WORDS)
-    between = before in PLACES and behind in PLACES and (len(token) == 1 or not any(map(str.isalnum, token)))
+    sign = len(token) == 1 or not any(map(str.isalnum, token)) or word == "FOR"
+    between = before in PLACES and behind in PLACES and sign
     return [*verbs, *names.like(word), *(["-"] if between else ())]

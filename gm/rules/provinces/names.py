@@ -17,6 +17,7 @@ SHORTEST = 3  # letters of an abbreviation, or of the beginning of a name
 SHORTEST_ELSEWHERE = 4  # letters of the beginning of a name that is not the board's own
 MOST_NEAR = 4
 SAINT = re.compile(r"\ASt\b")
+WATERS = re.compile(r"\A(?:Gulf|Bay|Sea) of (?=\w)", re.IGNORECASE)
 UMLAUTS = str.maketrans({"Ä": "AE", "Ö": "OE", "Ü": "UE"})
 
 
@@ -33,16 +34,16 @@ def spelt(name: str) -> set[str]:
 
 
 def _coast_words(code: str) -> tuple[str, ...]:
-    """Return what a coast is called (see plain): SC, south, south coast, southern coast, s coast."""
+    """Return what a coast is called (see plain): SC, SCS, south, south coast, southern coast, s coast."""
     name = COASTS[code].removesuffix(" coast").upper()
-    return code, name, f"{name}COAST", f"{name}ERNCOAST", f"{name[0]}COAST"
+    return code, f"{code}S", name, f"{name}COAST", f"{name}ERNCOAST", f"{name[0]}COAST"
 
 
 class Names:
     """The words for the provinces of a board.
 
     Abbreviations come before names, the board's names before those of other boards and languages, and all of them
-    before unambiguous beginnings.
+    before unambiguous beginnings. A gulf is also called by the rest of its name: Siam.
     """
 
     def __init__(self, board: Board) -> None:
@@ -52,13 +53,17 @@ class Names:
         self.called = {**other, **abbreviated(named)}  # what players may call the powers
         self.owners = {word: code for word, code in {**other, **named}.items() if len(word) > 1}
         self.letters = frozenset(power.letter for power in board.powers.values())
-        self.full = {plain(p.name): p.code for p in board.provinces.values()}
-        self.also = {plain(SAINT.sub("SAINT", p.name)): p.code for p in board.provinces.values()}
-        self.also |= {word: code for code, names in board.also.items() for name in names for word in spelt(name)}
+        named_so = {p.name: p.code for p in board.provinces.values()}
+        self.full = {plain(name): code for name, code in named_so.items()}
+        self._own = {word: code for name, code in board.aliases.items() for word in spelt(name)} | self.full
+        self.also = {word: code for code, names in board.also.items() for name in names for word in spelt(name)}
+        self.also |= {plain(SAINT.sub("SAINT", name)): code for name, code in named_so.items()}
+        waters = {plain(WATERS.sub("", name)): code for name, code in named_so.items()}
+        self.also |= {word: code for word, code in waters.items() if word not in self.owners}
         self.coasts = frozenset(c for p in board.provinces.values() for c in p.coasts)
         self.places = {word.upper(): place for word, place in board.coasts.items()}  # coasts also called otherwise
         self._coasts = {word: code for code in self.coasts for word in _coast_words(code)}
-        self._pool = {**self.also, **self.full, **{code: code for code in self.codes}}
+        self._pool = {**self.also, **self._own, **{code: code for code in self.codes}}
         self.longest = max(map(len, self._pool), default=0)  # letters of the longest name
         self.matches = lru_cache(REMEMBERED)(self._matches)
         self.near = lru_cache(REMEMBERED)(self._near)
@@ -70,7 +75,7 @@ class Names:
             return (self._pool[word],)
         if len(word) < SHORTEST:
             return ()
-        found = tuple(sorted(code for name, code in self.full.items() if name.startswith(word)))
+        found = tuple(sorted({code for name, code in self._own.items() if name.startswith(word)}))
         elsewhere = {code for name, code in self.also.items() if name.startswith(word)}
         if len(found) > 1:
             return tuple(sorted({*found, *elsewhere}))

@@ -5,7 +5,7 @@ Checks use only what everybody sees (the board as it stands) and whose letter it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 from lark import Token, Tree
@@ -21,6 +21,7 @@ from gm.rules.provinces.reading import Reader, find_unit, subtrees, unit_written
 
 STARTS = {"R": "retreat_line", "A": "winter_line"}
 WINTER_WORDS = ("BUILD", "REMOVE", "WAIVE")
+CLOSED = {"M": WINTER_WORDS, "R": ("BUILD", "WAIVE")}  # what no line orders in these phases
 ORDER_WORDS = {  # begin orders
     "M": WINTER_WORDS, "R": (*WINTER_WORDS, "DISBAND", "RETREAT"), "A": (*WINTER_WORDS, "DISBAND"),
 }  # fmt: skip
@@ -41,17 +42,15 @@ class FileAdjustments(msgspec.Struct, frozen=True, tag="adjustments"):
 class OwnReader:
     """Reads the retreats or adjustments of one seat for the phase now due."""
 
-    def __init__(self, reader: Reader, state: Campaign, seat: Seat, starts: Mapping[str, str] = STARTS) -> None:
-        """*starts*: the kind of line in the grammar for a retreat (R) and for an adjustment (A)."""
+    def __init__(self, reader: Reader, state: Campaign, seat: Seat) -> None:
         self._board, self._reader, self._state, self._seat = reader.board, reader, state, seat
-        self._starts = starts
 
     def read(self, found: list[Token], before: Sequence[object]) -> tuple[str, RetreatOrder] | Adjustment:
         """Return the retreat, with its province, or the adjustment that the words *found* say; raises Fault.
 
         before: what the lines above it have been read as.
         """
-        tree = self._reader.parse(found, self._starts[self._state.kind])
+        tree = self._reader.parse(found, STARTS[self._state.kind])
         return self._retreat(tree, before) if self._state.kind == "R" else self._adjustment(tree, before)
 
     def _retreat(self, tree: Tree[Token], before: Sequence[object]) -> tuple[str, RetreatOrder]:
@@ -118,12 +117,6 @@ class OwnReader:
             yield words.problem((line, 1), "removals", most=owes.removals, number=len(removals))
 
 
-def check_no_winter(state: Campaign, found: Sequence[Token]) -> None:
-    """Raise the Fault of a build or a removal, with the words *found*, in another phase.
-
-    The removal of a dislodged unit is its disbanding.
-    """
-    if not found or found[0].type not in WINTER_WORDS:
-        return
-    if found[0].type != "REMOVE" or not any(place[:3] in state.dislodged for place in found):
-        raise words.fault(found[0], "builds-closed", year=state.year)
+def winter_only(state: Campaign, found: Sequence[Token]) -> Fault:
+    """Return the fault of a build or a removal, with the words *found*, in another phase."""
+    return words.fault(found[0], "builds-closed", year=state.year)

@@ -17,7 +17,7 @@ from gm.rules.provinces.board import Board, Unit
 from gm.rules.provinces.faults import words
 from gm.rules.provinces.names import Names
 from gm.rules.provinces.orders import HOLD, Convoy, Move, Order, Support, fleets_at_sea, why_illegal
-from gm.rules.provinces.tokens import tokens, unmistakable
+from gm.rules.provinces.tokens import in_notation, tokens, unmistakable
 
 MOST_NEAR = 3  # provinces suggested for a word
 EXPECTED = {
@@ -93,6 +93,7 @@ class Reader:
 
     def parse(self, found: list[Token], start: str) -> Tree[Token]:
         """Return the tree of *found*; raises Fault at the first word that is unknown or misplaced."""
+        found = in_notation(found)
         for number, token in enumerate(found):
             if token.type in ("UNKNOWN", "AMBIGUOUS"):
                 raise self._unknown(found, number, start)
@@ -172,7 +173,15 @@ def order_written(tree: Tree[Token]) -> OrderWritten:
     other = next((unit_written(child) for child in subtrees(tree)), None)
     path = tuple(c for c in tree.children if isinstance(c, Token) and c.type == "PLACE")
     via = any(isinstance(c, Token) and c.type == "VIA" for c in tree.children)
+    if tree.data == "move_through":  # - NWY VIA NTH
+        return OrderWritten("move", first=first, path=(*path[1:], path[0]), via=True)
     return OrderWritten(verb=str(tree.data), first=first, other=other, path=path, via=via)
+
+
+def names_a_way(tree: Tree[Token]) -> bool:
+    """Return whether an order in *tree* says which fleets shall carry an army."""
+    moves = [*tree.find_data("move"), *tree.find_data("move_through")]
+    return any(len(order_written(move).path) > 1 for move in moves)
 
 
 Units = Mapping[str, Unit]

@@ -35,10 +35,13 @@ SIGNS = {
 ORDER_WORDS = {
     "A": "KIND", "ARMY": "KIND", "F": "KIND", "FLEET": "KIND",
     "H": "HOLD", "HOLD": "HOLD", "HOLDS": "HOLD", "STAY": "HOLD", "STAYS": "HOLD", "STAND": "HOLD", "STANDS": "HOLD",
+    "HOLDING": "HOLD",
     "S": "SUPPORT", "SUPPORT": "SUPPORT", "SUPPORTS": "SUPPORT", "SUP": "SUPPORT", "SUPP": "SUPPORT",
-    "C": "CONVOY", "CONVOY": "CONVOY", "CONVOYS": "CONVOY", "CONV": "CONVOY",
-    "M": "DASH", "TO": "DASH", "MOVE": "DASH", "MOVES": "DASH", "GO": "DASH", "GOES": "DASH",
-    "VIA": "VIA",
+    "SUPPORTING": "SUPPORT",
+    "C": "CONVOY", "CONVOY": "CONVOY", "CONVOYS": "CONVOY", "CONV": "CONVOY", "CONVOYING": "CONVOY",
+    "M": "DASH", "TO": "DASH", "MOVE": "DASH", "MOVES": "DASH", "GO": "DASH", "GOES": "DASH", "MOVING": "DASH",
+    "ATTACK": "DASH", "ATTACKS": "DASH",
+    "VIA": "VIA", "THROUGH": "VIA",
     "R": "RETREAT", "RETREAT": "RETREAT", "RETREATS": "RETREAT",
     "D": "DISBAND", "DISBAND": "DISBAND", "DISBANDS": "DISBAND",
     "BUILD": "BUILD", "BUILDS": "BUILD", "REMOVE": "REMOVE", "REMOVES": "REMOVE", "WAIVE": "WAIVE",
@@ -51,6 +54,15 @@ ATOM = re.compile(
 )
 BUILT = "B"  # a build, behind a unit; elsewhere it may be the letter of a list
 NAME_WORDS = 5  # no province has a longer name
+UNIT = frozenset({"POWER", "KIND", "PLACE"})
+DOES = frozenset({"DASH", "HOLD", "SUPPORT", "CONVOY", "RETREAT", "DISBAND", "REMOVE"})
+BEFORE = {  # words that say nothing before words of these kinds: THE army IN Paris WILL hold
+    **dict.fromkeys(("THE", "MY", "OUR"), UNIT),
+    **dict.fromkeys(("FROM", "AT"), frozenset({"PLACE", "KIND"})),
+    **dict.fromkeys(("WILL", "SHALL", "IS"), DOES),
+    "IN": frozenset({"PLACE", *DOES}),
+}
+BETWEEN = frozenset("=_~>")  # signs that stand for the dash between two provinces
 
 
 def unmistakable(board: Board, names: Names) -> frozenset[str]:
@@ -92,6 +104,55 @@ def tokens(pieces: Iterable[tuple[int, str]], names: Names) -> list[Token]:
     return found
 
 
+def in_notation(found: Sequence[Token]) -> list[Token]:
+    """Return the words of an order as orders are written: without words that say nothing, and with its dash.
+
+    THE ARMY IN PAR ATTACKS BUR, FROM PAR TO BUR, HOLD A PAR, A PAR BUR, A PAR > BUR, - BUR | GAS.
+    """
+    read: list[Token] = []  # backwards
+    for number in range(len(found) - 1, -1, -1):
+        token = found[number]
+        behind, before = read[-1].type if read else "", found[number - 1].type if number else ""
+        if _says_nothing(token, before, behind):
+            continue
+        if behind == "PLACE" and before == "PLACE" and (token.type == "GREATER" or token in BETWEEN):
+            token = Token.new_borrow_pos("DASH", "-", token)
+        elif (token.type, plain(token)) == ("UNKNOWN", "BY") and behind == "CONVOY":
+            token = Token.new_borrow_pos("VIA", "VIA", token)
+        elif (token.type, plain(token)) == ("UNKNOWN", "B") and (before, behind) in (("PLACE", ""), ("", "KIND")):
+            token = Token.new_borrow_pos("BUILD", "BUILD", token)
+        elif behind == "PLACE" and token.type in ("PLACE", "BAR"):
+            read.append(Token.new_borrow_pos("DASH", "-", read[-1]))
+        read.append(token)
+    return _unit_first(_dashed(read[::-1]))
+
+
+def _says_nothing(token: Token, before: str, behind: str) -> bool:
+    """Return whether an unknown word between words of these kinds may be left out."""
+    word = plain(token) if token.type == "UNKNOWN" else ""
+    if before == "PLACE" and behind in UNIT:
+        return False  # A PAR FROM BUR
+    return behind in BEFORE.get(word, ())
+
+
+def _dashed(found: list[Token]) -> list[Token]:
+    """Return the words of an order with the dash behind the unit: A LON VIA NTH - NWY."""
+    kinds = [token.type for token in found]
+    first = min((kinds.index(kind) for kind in ("VIA", "DASH") if kind in kinds), default=len(kinds))
+    if kinds[first : first + 3] == ["VIA", "PLACE", "DASH"]:
+        return [*found[:first], Token.new_borrow_pos("DASH", "-", found[first]), *found[first + 1 :]]
+    return found
+
+
+def _unit_first(found: list[Token]) -> list[Token]:
+    """Return the words of an order with HOLD behind the unit: HOLD A PAR."""
+    kinds = [token.type for token in found]
+    held = kinds.index("HOLD") if "HOLD" in kinds else len(kinds)
+    if held + 1 < len(kinds) and UNIT.issuperset(kinds[held + 1 :]) and kinds[held - 1 : held] != ["PLACE"]:
+        return [*found[:held], *found[held + 1 :], found[held]]
+    return found
+
+
 def _read_atoms(atoms: Sequence[Atom], names: Names, found: list[Token]) -> None:
     index = 0
     while index < len(atoms):
@@ -116,9 +177,9 @@ def _read_word(atoms: Sequence[Atom], index: int, names: Names) -> tuple[Token, 
     if word in ORDER_WORDS:
         value = word[0] if ORDER_WORDS[word] == "KIND" else word
         return _token(first, ORDER_WORDS[word], value, first), 1
-    if word in names.owners and _kind_follows(atoms, index):
+    if word in names.owners and _unit_follows(atoms, index, names):
         return _token(first, "POWER", names.owners[word], first), 1
-    said = _said_together(atoms, index, names.longest)
+    said = _said_together(atoms, index, names)
     for used in range(len(said), 0, -1):
         if atoms[index + used - 1].kind != "WORD" or _are_codes(atoms[index : index + used], names):
             continue
@@ -130,9 +191,14 @@ def _read_word(atoms: Sequence[Atom], index: int, names: Names) -> tuple[Token, 
     return _token(first, "UNKNOWN", first.text, first), 1
 
 
-def _kind_follows(atoms: Sequence[Atom], index: int) -> bool:
+def _unit_follows(atoms: Sequence[Atom], index: int, names: Names) -> bool:
     """Return whether the atom at *index* stands before a unit, or before what is done with one in winter."""
-    return index + 1 < len(atoms) and ORDER_WORDS.get(plain(atoms[index + 1].text)) in ("KIND", "BUILD", "REMOVE")
+    if index + 1 >= len(atoms) or atoms[index + 1].kind != "WORD":
+        return False
+    word = plain(atoms[index + 1].text)
+    if word in ORDER_WORDS:
+        return ORDER_WORDS[word] in ("KIND", "BUILD", "REMOVE")
+    return not names.matches(plain(atoms[index].text) + word) and len(names.matches(word)) == 1  # GERMANY MUN
 
 
 def _are_codes(atoms: Sequence[Atom], names: Names) -> bool:
@@ -143,22 +209,22 @@ def _are_codes(atoms: Sequence[Atom], names: Names) -> bool:
     return kinds == ["WORD", "DASH", "WORD"] and {first, last} <= names.codes
 
 
-def _said_together(atoms: Sequence[Atom], index: int, longest: int) -> list[str]:
+def _said_together(atoms: Sequence[Atom], index: int, names: Names) -> list[str]:
     """Return what the atom at *index* says (see plain), what it says with the next, and so on while it may be a name.
 
-    A name is words, and hyphens without spaces, up to an order word, and none has more letters than *longest*.
+    A name is words, and hyphens without spaces, up to an order word that ends no name of the board (Off Board A).
     """
     said = [plain(atoms[index].text)]
     for end in range(index + 1, min(len(atoms), index + 2 * NAME_WORDS)):
         atom, word = atoms[end], ""
         if atom.kind == "WORD":
             word = plain(atom.text)
-            if atoms[end - 1].kind == "WORD" and word in ORDER_WORDS:
+            if atoms[end - 1].kind == "WORD" and word in ORDER_WORDS and said[-1] + word not in names.full:
                 break
         elif atom.kind != "DASH" or not _is_hyphen(atoms, end):
             break
         said.append(said[-1] + word)
-        if len(said[-1]) > longest:
+        if len(said[-1]) > names.longest:
             break
     return said
 
@@ -174,9 +240,12 @@ def _is_hyphen(atoms: Sequence[Atom], at: int) -> bool:
 
 
 def _read_coast(atoms: Sequence[Atom], index: int, used: int, code: str, names: Names) -> tuple[Token, int]:
-    """Return the PLACE at *index* with the coast after it, if one is written: /NC, (NC), (north coast) or NC."""
+    """Return the PLACE at *index* with the coast after it, if one is written: /NC, (NC), (north coast), -NC or NC."""
     start = index + used
     opens = atoms[start].text if start < len(atoms) and atoms[start].text in ("/", "(") else ""
+    hyphen = start < len(atoms) and atoms[start].kind == "DASH" and _is_hyphen(atoms, start)
+    if hyphen and plain(atoms[start + 1].text) in names.coasts:
+        opens = atoms[start].text  # STP-NC
     for number in (2, 1):
         end = start + len(opens) + number
         said, behind = atoms[start + len(opens) : end], atoms[end : end + 1]
@@ -200,7 +269,8 @@ def _coast(said: Sequence[str], names: Names, signed: bool) -> str:
     known = names.coast("".join(said))
     if signed:
         return known or (said[0] if len(said) == 1 else "")
-    return known if len(said) == 2 or said[0] in names.coasts or said[0].endswith("COAST") else ""
+    short = said[0].removesuffix("S") in names.coasts and said[0] not in names.codes
+    return known if len(said) == 2 or short or said[0].endswith("COAST") else ""
 
 
 def _token(first: Atom, kind: str, value: str, last: Atom) -> Token:

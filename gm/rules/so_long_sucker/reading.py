@@ -38,6 +38,7 @@ WORDS: Mapping[str, str] = {
 }  # fmt: skip
 BEGIN = frozenset((*ORDERS, "PUT", "PLACE", "DROP", "GIVE", "TABLE"))  # what lines begin with
 FILLERS = frozenset({"CHIP", "CHIPS", "PLAYER", "TURN", "MOVE", "A", "AN", "THE", "OF", "PLEASE"})
+BEFORE_NEXT = frozenset({"IS", "GOES", "MOVES", "PLAYS"})  # blue is next
 NAMES: Mapping[str, str] = {
     **{colour: colour for colour in COLOURS}, **{f"{colour}S": colour for colour in COLOURS},
     **{colour[0]: colour for colour in COLOURS}, "PURPLE": "VIOLET",
@@ -73,14 +74,17 @@ def words_of(text: str, line: int = 1) -> list[Token]:
             found.append(token)
     while found and found[-1].type == "COMMA":
         found.pop()
-    return _without_pile(found)
+    return _plainly(found)
 
 
-def _without_pile(found: list[Token]) -> list[Token]:
-    """Leave out PILE, which means nothing, except in `PLAY red pile 1`, where it means ON."""
+def _plainly(found: list[Token]) -> list[Token]:
+    """Leave out what means nothing: PILE, except in `PLAY red pile 1`, where it means ON, and IS in `blue is next`."""
     kept: list[Token] = []
     for token, following in pairwise([*found, None]):
         assert token is not None
+        named = bool(kept) and kept[-1].type == "COLOUR" and following is not None and following.type == "NEXT"
+        if named and token.upper() in BEFORE_NEXT:
+            continue
         if token.type != "PILE":
             kept.append(token)
         elif following is not None and following.type == "NUMBER" and kept and kept[-1].type != "ON":

@@ -117,7 +117,7 @@ def test_wrong_lines_alone_leave_what_is_on_file() -> None:
 def test_a_round_ends_when_both_are_ready() -> None:
     state = after(cycle("G5 3", "K20 1"), South="2 G5-G6\nREADY")
     assert owed(state) == {"SOUTH": ("orders", True), "NORTH": ("orders", False)}
-    assert owed(after(state, North="READY")) == {"SOUTH": ("orders", True), "NORTH": ("orders", True)}
+    assert owed(after(state, North="READY NOTHING")) == {"SOUTH": ("orders", True), "NORTH": ("orders", True)}
 
 
 def test_orders_without_ready_leave_ready_owed() -> None:

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from helpers.faults import Faults
 from helpers.rows import each_row
-from helpers.rulesets import NOON, Rules, places
+from helpers.rulesets import NOON, Rules, numbered, places
 from msgspec.structs import replace
 
-from gm.rules import Orders, Problems, as_seat
+from gm.rules import Letter, Orders, Problems, as_seat
 from gm.rules.diplomacy.faults import words
 from gm.rules.diplomacy.state import lines_on_file
 from gm.rules.provinces import faults as shared
@@ -113,12 +113,38 @@ WRITTEN = [
     ("Orders: A PAR - BUR", "A PAR - BUR"),
     ("Spring 1901: A PAR - BUR", "A PAR - BUR"),
     ("1. A PAR > BUR", "A PAR - BUR"),
+    ("A PAR BUR", "A PAR - BUR"),
+    ("A PAR = BUR", "A PAR - BUR"),
+    ("A PAR S A MUN BUR", "A PAR S A MUN - BUR"),
+    ("A PAR attacks Burgundy", "A PAR - BUR"),
+    ("A PAR will move to Burgundy", "A PAR - BUR"),
+    ("A PAR - the Burgundy", "A PAR - BUR"),
+    ("A PAR is holding", "A PAR H"),
+    ("A PAR supports Germany MUN - BUR", "A PAR S A MUN - BUR"),
+    ("A PAR - BUR (bounce)", "A PAR - BUR"),
+    ("A PAR - BUR *", "A PAR - BUR"),
+    ("A LON - BRE by convoy", "A LON - BRE"),
+    ("A LON - BRE VIA ENG", "A LON - BRE"),
+    ("A LON VIA ENG - BRE", "A LON - BRE"),
+    ("A LON through ENG to BRE", "A LON - BRE"),
+    ("A BEL - HOL VIA NTH", "A BEL - HOL VIA"),
+    ("F MAO - spa ncs", "F MAO - SPA/NC"),
+    ("F MAO-SPA-SC", "F MAO - SPA/SC"),
 ]
 
 
 @each_row(("text", "line"), WRITTEN)
 def test_an_order_is_read_in_all_these_notations(text: str, line: str) -> None:
     assert filed(text, SEA) == (line,)
+
+
+@each_row(("text", "order"), [
+    ("A LON-ENG-BRE", "A LON - BRE"), ("A LON - BRE VIA ENG", "A LON - BRE"), ("A BEL-NTH-HOL", "A BEL - HOL VIA"),
+    ("A LON - BRE", ""), ("A LON - BRE VIA", ""), ("A BEL - HOL", ""),
+])  # fmt: skip
+def test_a_way_by_sea_is_told_to_count_only_as_by_convoy(text: str, order: str) -> None:
+    (told,) = [note.body for note in GAME.file(SEA, "FRANCE", text).notices if note.kind == "ordered"]
+    assert told.warnings == ((WHY("path", order=order),) if order else ())
 
 
 def test_commas_and_semicolons_part_the_orders_of_a_line() -> None:
@@ -182,6 +208,26 @@ def test_try_files_nothing_and_shows_what_would_become_of_ones_own_orders_alone(
     assert (told.lacking, told.final) == (("A MAR",), True)
 
 
+NOBODY = replace(START, units={at: unit for at, unit in START.units.items() if unit.power != FRANCE})
+
+
+@each_row(("state", "refused", "text", "problem"), [
+    (START, False, "READY", "nothing-filed"), (START, False, "READY NOTHING", ""), (START, False, "A PAR H\nREADY", ""),
+    (START, False, "A PAR H\nREADY NOTHING", "something-filed"), (START, False, "NOT READY", ""),
+    (NOBODY, False, "READY", ""), (NOBODY, True, "READY", ""), (LOST, False, "READY", ""),
+    (LOST, True, "READY", "nothing-filed"), (LOST, True, "READY NOTHING", ""), (LOST, True, "A PAR D\nREADY", ""),
+    (replace(LOST, dislodged={}), True, "READY", ""), (WINTER, False, "READY", ""),
+    (WINTER, True, "READY", "nothing-filed"), (WINTER, True, "WAIVE\nREADY", ""),
+    (FEWER, True, "READY", "nothing-filed"),
+    (replace(WINTER, centres=START.centres, units=START.units), True, "READY", ""),
+])  # fmt: skip
+def test_ready_with_nothing_on_file_is_asked_back_among_moves_and_after_a_refusal(
+    state: Any, refused: bool, text: str, problem: str
+) -> None:
+    found = GAME.rules.read(state, "FRANCE", Letter(numbered(text), refused=refused))
+    assert [one.code for one in getattr(found, "problems", ())] == ([problem] if problem else [])
+
+
 def test_ready_and_try_may_stand_on_the_line_of_an_order() -> None:
     found = GAME.read(START, "FRANCE", "A PAR-BUR, F BRE-MAO, READY")
     assert isinstance(found, Orders) and [type(act).__name__ for act in found.acts] == ["FileMoves", "Ready"]
@@ -212,9 +258,10 @@ WRONG = [
     ("A PAR-BUX", [(1, 7, "unknown-province")], ("A PAR-BUR",)),
     ("A PAR-Burgndy", [(1, 7, "unknown-province")], ("A PAR-BUR",)),
     ("A PIC-BUR", [(1, 3, "no-unit")], ("A PAR",)),
-    ("F PAR-BUR", [(1, 3, "wrong-kind")], ("A PAR",)),
+    ("F PAR-BUR", [(1, 3, "wrong-kind")], ("A PAR-BUR",)),
     ("A PAR-MUN", [(1, 7, "illegal")], ()),
-    ("A PAR BUR", [(1, 7, "misplaced")], ("A PAR - BUR",)),
+    ("A PAR from BUR", [(1, 7, "misplaced")], ()),
+    ("A PAR will not hold", [(1, 7, "misplaced")], ()),
     ("A PAR-BUR\nBUILD A PAR", [(2, 1, "builds-closed")], ()),
     ("please A PAR-BUR", [(1, 1, "outside")], ("A PAR-BUR",)),
     ("A PAR-BUR\nreday", [(2, 1, "slip")], ("READY",)),
@@ -232,6 +279,11 @@ WRONG = [
 ]
 
 
+def test_a_coast_that_is_not_there_is_told_with_the_coasts_in_reach() -> None:
+    (found,) = wrong("F MAO - SPA/WC", SEA).problems
+    assert (found.code, found.hints) == ("unknown-coast", ("F MAO - SPA/NC", "F MAO - SPA/SC"))
+
+
 @each_row(("text", "found", "hints"), WRONG)
 def test_one_wrong_line_stops_a_letter_and_is_told_with_what_was_probably_meant(
     text: str, found: list[tuple[int, int, str]], hints: tuple[str, ...]
@@ -242,9 +294,9 @@ def test_one_wrong_line_stops_a_letter_and_is_told_with_what_was_probably_meant(
 
 
 def test_a_fault_shows_the_words_of_the_letter_and_takes_no_english_word_for_a_province() -> None:
-    (found,) = wrong("A PAR Burgundy").problems
+    (found,) = wrong("A PAR H Burgundy").problems
     assert found.message.startswith("'Burgundy' ")
-    for text in ("A MAR supports the following:", "A MAR - in Spain"):
+    for text in ("A MAR supports the following:", "A MAR - about Spain"):
         (found,) = wrong(text).problems
         assert (found.code, [hint for hint in found.hints if " " not in hint]) == ("unknown-province", []), text
 
@@ -338,9 +390,9 @@ def test_the_removal_of_a_dislodged_unit_is_its_disbanding(text: str) -> None:
     assert filed(text, LOST) == ("A PAR D",)
 
 
-@each_row("text", ["remove F BRE", "build A PAR", "waive"])
-def test_builds_and_removals_of_other_units_wait_for_winter(text: str) -> None:
-    assert wrong(text, LOST).problems[0].code == "builds-closed"
+@each_row(("text", "code"), [("remove F BRE", "not-dislodged"), ("build A PAR", "builds-closed")])
+def test_only_a_dislodged_unit_is_removed_and_none_is_built_among_retreats(text: str, code: str) -> None:
+    assert [one.code for one in wrong(text, LOST).problems] == [code]
 
 
 def test_who_has_nothing_to_retreat_is_told_when_orders_open() -> None:
@@ -388,7 +440,7 @@ def test_builds_that_cannot_be_are_refused(text: str, code: str) -> None:
 
 @each_row(("text", "hint"), [
     ("no build", "WAIVE"), ("No builds!", "WAIVE"), ("build nothing", "WAIVE"), ("waive both", "WAIVE"),
-    ("pass", "WAIVE"), ("Build army in Paris", "Build army Paris"), ("+A Par", "A Par"), ("B A Par", "BUILD A Par"),
+    ("pass", "WAIVE"), ("+A Par", "A Par"),
 ])  # fmt: skip
 def test_what_builds_nearly_say_is_shown_as_it_is_written(text: str, hint: str) -> None:
     assert [one.hints for one in wrong(text, WINTER).problems] == [(hint,)]

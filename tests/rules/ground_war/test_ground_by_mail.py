@@ -50,7 +50,7 @@ FIVE_MINUTES = "{}.08333"  # hours: a round ends at the first full five minutes 
 
 
 def test_a_round_ends_when_both_sides_are_ready() -> None:
-    mails = played([(1, "SOUTH", "C1M", "MAN F4-F5\nREADY"), (5, "NORTH", "C1M", "READY")])
+    mails = played([(1, "SOUTH", "C1M", "MAN F4-F5\nREADY"), (5, "NORTH", "C1M", "READY NOTHING")])
     assert when(mails, "C2M: Cycle 1 moves judged") == FIVE_MINUTES.format(5)
 
 
@@ -63,7 +63,7 @@ def test_what_was_seen_before_the_fire_is_not_told_as_if_it_were_seen_now() -> N
     # C5 touches C6. Two units of fire kill one of three men (VI), and nobody looks again before the next moves.
     options = f"scenario_text = {json.dumps(scenario('men = { C4 = 2 }', 'men = { C6 = 3 }'))}"
     letters = [
-        (1.0, "SOUTH", "C1M", "2 MEN C4-C5\nREADY"), (1.0, "NORTH", "C1M", "READY"),
+        (1.0, "SOUTH", "C1M", "2 MEN C4-C5\nREADY"), (1.0, "NORTH", "C1M", "READY NOTHING"),
         (5.0, "SOUTH", "C1F", "FIRE 2 C5-C6\nREADY"), (5.0, "NORTH", "C1F", "READY"), (6.0, "SOUTH", "C2M", "BOARD"),
     ]  # fmt: skip
     told = [(about, text) for to, _, about, text in played(letters, options) if to == ADDRESSES["SOUTH"]]
@@ -99,7 +99,8 @@ def test_a_seat_that_is_empty_at_the_beginning_has_not_resigned() -> None:
 
 
 def test_a_reply_to_a_mail_of_the_round_before_is_not_taken_for_this_one() -> None:
-    mails = played([(1, "SOUTH", "C1M", "READY"), (2, "NORTH", "C1M", "READY"), (3, "SOUTH", "C1M", "READY")])
+    ready = [(1, "SOUTH", "C1M", "READY NOTHING"), (2, "NORTH", "C1M", "READY NOTHING")]
+    mails = played([*ready, (3, "SOUTH", "C1M", "READY")])
     answer = next(text for to, at, _, text in mails if to == ADDRESSES["SOUTH"] and at == "3")
     assert of_letters.words("over", named="C1M", due="the round now due", now="C2M") in answer
 
@@ -113,14 +114,14 @@ def test_a_wrong_line_is_shown_and_the_right_one_is_on_file() -> None:
 
 def test_games_in_turns_go_from_south_to_north() -> None:
     options = 'information = "complete"\nturns = "alternate"'
-    mails = played([(1, "SOUTH", "C1S", "MAN F4-F5\nREADY"), (2, "NORTH", "C1N", "READY")], options)
+    mails = played([(1, "SOUTH", "C1S", "MAN F4-F5\nREADY"), (2, "NORTH", "C1N", "READY NOTHING")], options)
     assert when(mails, "C1N: Cycle 1 South's turn judged", "NORTH") == FIVE_MINUTES.format(1)
     assert when(mails, "C2S: Cycle 1 North's turn judged") == FIVE_MINUTES.format(2)
 
 
 def test_in_the_turn_of_the_other_side_an_order_is_told_to_wait_for_the_next() -> None:
     options = 'information = "complete"\nturns = "alternate"'
-    mails = played([(1, "NORTH", "C1S", "MAN D4-D3"), (2, "SOUTH", "C1S", "READY")], options)
+    mails = played([(1, "NORTH", "C1S", "MAN D4-D3"), (2, "SOUTH", "C1S", "READY NOTHING")], options)
     said = words("no-moves.turn")
     assert any(said in " ".join(text.split()) for to, _, _, text in mails if to == ADDRESSES["NORTH"])
 

@@ -31,6 +31,11 @@ FORMS = [
     "REPLACE A2\nPLACE B1 C5 E3",
     "REPLACE A2\nPLACE B1 C5\nE3",
     "Dear Black,\n\nREPLACE A2\nPLACE B1 C5 E3\n\nWell played!",
+    # Without a word, where the position leaves only one turn.
+    "A2 B1 C5 E3",
+    "A2 PLACE B1 C5 E3",
+    "REPLACE A2 B1 C5 E3",
+    "replace A2\nB1, C5 and E3",
 ]
 
 
@@ -43,7 +48,9 @@ def test_a_turn_may_be_written_so(text: str) -> None:
 FAULTS = [
     ("REPLACE", (1, 8, "unfinished")),
     ("REPLACE A2 PLACE", (1, 17, "unfinished")),
-    ("A2 PLACE B1 C5 E3", (1, 1, "misplaced")),
+    ("B1 C5 E3", (1, 1, "misplaced")),
+    ("A2 A1 B1 C5 E3", (1, 1, "misplaced")),
+    ("A2 B1 C5 E3?", (1, 12, "question")),
     ("PLACE B1 C5 E3 REPLACE A2", (1, 16, "misplaced")),
     ("REPLASE A2 PLACE B1 C5 E3", (1, 1, "unknown-word")),
     ("REPLACE A2 PLACE B1 C5 E3 please", (1, 27, "unknown-word")),
@@ -63,6 +70,23 @@ def test_a_turn_that_cannot_be_read_is_shown_with_its_place(text: str, place: tu
 
 def test_a_misspelt_word_is_answered_with_the_one_that_may_be_meant() -> None:
     assert read(BEGUN, "WHITE", "REPLASE A2 PLACE B1 C5 E3").problems[0].hints == ("REPLACE A2 PLACE B1 C5 E3",)
+
+
+@each_row("text", ["A1 B2 C3", "a1, b2, c3", "A1\nB2\nC3", "PLACE A1 B2 C3"])
+def test_the_first_turn_needs_no_word(text: str) -> None:
+    found = read(opened(), "BLACK", text)
+    assert isinstance(found, Orders) and found.acts == (MakeTurn(Played("", ("A1", "B2", "C3"))),)
+
+
+@each_row(
+    "text",
+    ["swap A2 for B1 C5 E3", "A2 -> mine, B1 C5 E3", "PLACE A2 B1 C5 E3", "take A2 and play B1 C5 E3",
+     "B1 C5 E3 REPLACE A2"],
+)  # fmt: skip
+def test_where_the_cells_leave_only_one_turn_it_is_shown_to_be_sent(text: str) -> None:
+    found = read(BEGUN, "WHITE", text)
+    assert isinstance(found, Problems)
+    assert [one.hints for one in found.problems] == [("REPLACE A2 PLACE B1 C5 E3",)]
 
 
 @each_row(

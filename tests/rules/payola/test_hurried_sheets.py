@@ -14,6 +14,7 @@ from gm.rules import Orders, Problems, as_seat
 from gm.rules.payola.acts import FileSheet
 from gm.rules.payola.faults import words
 from gm.rules.provinces import faults as shared
+from gm.rules.provinces.board import Unit
 from gm.rules.provinces.campaign import own_lines_on_file
 from gm.rules.provinces.movement import Dislodged
 
@@ -35,13 +36,17 @@ WINTER = replace(
 )  # fmt: skip
 
 
+AFLOAT = [Unit(as_seat("ENGLAND"), *unit.split()) for unit in ("A LON", "F NTH", "F NWG")]
+AT_SEA = replace(START, units={**START.units, **{unit.province: unit for unit in AFLOAT}})
+
+
 def bids(text: str) -> list[tuple[int, str, str]]:
     """The offers of a sheet for moves: amount, unit and where it goes."""
     found = GAME.read(START, "FRANCE", text)
     assert isinstance(found, Orders) and not found.unread, found
     (act,) = found.acts
     assert isinstance(act, FileSheet)
-    return [(one.amount, one.unit, getattr(one.orders[0], "to", "")) for one in act.offers]
+    return [(one.amount, one.unit, getattr(one.orders[0], "to", "") if one.orders else "") for one in act.offers]
 
 
 def filed(text: str, state: Any) -> tuple[str, ...]:
@@ -73,6 +78,49 @@ def test_commas_part_the_offers_of_a_line() -> None:
     assert isinstance(found, Orders) and [line.text for line in found.unread] == ["2 days, 3 people"]
 
 
+NO_AMOUNT = [  # what is asked back, line by line, and with what each may be sent
+    ("A PAR - BUR", ("0 : A PAR - BUR",)),
+    (": A PAR - BUR\nA MAR H\nF BRE - MAO", ("0 : A PAR - BUR", "0 : A MAR H", "0 : F BRE - MAO")),
+    ("OFFERS\nParis to Burgundy\nEND", ("0 : A PAR - BUR",)),
+    ("TRY\nA PAR S A MAR - BUR", ("0 : A PAR S A MAR - BUR",)),
+    ("A PAR - BUR\nACCEPT FAEGIRT", ("0 : A PAR - BUR",)),
+]
+AMOUNT = [  # one amount anywhere, or nothing but HOLD, is filed as it stands
+    ("A PAR - BUR\n4 : A MAR H", 2), ("A PAR - BUR\n0 : A MAR H", 2), ("A PAR - BUR\n0 $", 2), ("A PAR H", 1),
+    ("A PAR H\n: A MAR H\nF BRE stays", 3), ("2*3 : A PAR - BUR\nA MAR - GAS", 2), ("A PAR - BUR\nSAVE 5", 2),
+]
+
+
+@each_row(("text", "hints"), NO_AMOUNT)
+def test_a_sheet_without_any_amount_is_asked_back_and_what_was_on_file_stays(
+    text: str, hints: tuple[str, ...]
+) -> None:
+    found = wrong(text).problems
+    assert {one.message for one in found} == {WHY("no-amount.sheet")}
+    assert tuple(hint for one in found for hint in one.hints) == hints
+    assert bids("\n".join(hints)), "with the amounts it is right"
+
+
+@each_row(("text", "count"), AMOUNT)
+def test_a_sheet_with_one_amount_or_nothing_but_holds_is_filed(text: str, count: int) -> None:
+    assert len(bids(text)) == count
+
+
+@each_row(("text", "line", "path"), [
+    ("4 : A LON - NTH - NWY", "4 : A LON - NWY", True), ("4 : A LON - NWY VIA NTH", "4 : A LON - NWY", True),
+    ("4 : A LON VIA NTH - NWY | H", "4 : A LON - NWY | H", True), ("4 : A LON - NWY", "", False),
+    ("4 : A LON - NWY VIA", "", False),
+])  # fmt: skip
+def test_of_a_way_by_sea_the_answer_says_that_only_by_convoy_counts(text: str, line: str, path: bool) -> None:
+    (told,) = [note.body for note in GAME.file(AT_SEA, "ENGLAND", text).notices if note.kind == "filed"]
+    assert told.warnings == ((WHY("path", order=line),) if path else ())
+
+
+def test_one_order_by_two_ways_is_told_to_be_the_same() -> None:
+    found = GAME.read(AT_SEA, "ENGLAND", "4 : A LON - NTH - NWY | - NTH - NWG - NWY")
+    assert isinstance(found, Problems) and [one.message for one in found.problems] == [WHY("same-order.path")]
+
+
 @each_row("heading", [
     "F1902", "S02", "Spring '02", "Fall 01:", "Fall 1901", "Spring 1902 orders for France", "Builds",
 ])  # fmt: skip
@@ -87,9 +135,9 @@ def test_a_heading_must_not_name_another_phase_than_offers_does() -> None:
 
 
 @each_row(("text", "place", "hint"), [
-    ("4 : PAR > BUR", (1, 9), "4 : PAR - BUR"),
     ("4 : AParis - Burgundy", (1, 5), "4 : A Paris - Burgundy"),
-    ("4 : Fleet in Brest to the Channel", (1, 11), "4 : Fleet Brest to Channel"),
+    ("5 to A PAR for BUR", (1, 3), "5 : A PAR - BUR"),
+    ("4 : F PAR - BUR", (1, 7), "4 : A PAR - BUR"),
     ("4 : A PAR - BUR (support from MAR)", (1, 17), "4 : A PAR - BUR"),
     ("PAR>BUR", (1, 1), "PAR - BUR"),
     ("Paris: Burgundy", (1, 1), "Paris - Burgundy"),
@@ -111,7 +159,10 @@ def test_all_units_are_not_ordered_in_one_line() -> None:
     (WINTER, "BUILD A PAR, BUILD F MAR", ("BUILD A PAR", "BUILD F MAR")),
     (WINTER, "Builds\nA Par\nF Mar", ("BUILD A PAR", "BUILD F MAR")),
     (WINTER, "build A Par, F Mar", ("BUILD A PAR", "BUILD F MAR")),
-    (WINTER, "W1901\nBUILD A PAR", ("BUILD A PAR",)), (WINTER, "A PAR B", ("BUILD A PAR",)),
+    (WINTER, "W1901\nBUILD A PAR", ("BUILD A PAR",)),
+    (WINTER, "A PAR B\nA MAR build", ("BUILD A PAR", "BUILD A MAR")),
+    (WINTER, "build army in Paris", ("BUILD A PAR",)),
+    (LOST, "remove A PAR\nA MAR remove", ("A MAR D", "A PAR D")),
 ])  # fmt: skip
 def test_retreats_and_builds_are_read_as_in_diplomacy(state: Any, text: str, lines: tuple[str, ...]) -> None:
     assert filed(text, state) == lines
@@ -119,7 +170,6 @@ def test_retreats_and_builds_are_read_as_in_diplomacy(state: Any, text: str, lin
 
 @pytest.mark.parametrize(("state", "text", "hint"), [
     (WINTER, "no builds", "WAIVE"), (WINTER, "waive both", "WAIVE"),
-    (WINTER, "build army in Paris", "build army Paris"),
 ])  # fmt: skip
 def test_retreats_and_builds_are_shown_as_they_are_written_as_in_diplomacy(state: Any, text: str, hint: str) -> None:
     assert [one.hints for one in wrong(text, state).problems] == [(hint,)]

@@ -78,6 +78,31 @@ def test_no_other_name_stands_for_two_provinces_or_hides_a_name_of_the_board(boa
     assert all(names.matches(plain(name)) == (code,) for code, others in board.also.items() for name in others)
 
 
+YOUNGSTOWN = [
+    ("SIA", "SIAM", "Gulf of Siam", "GOS"), ("OKH", "OKHOTSK", "SOO", "Okutsk"), ("TON", "TONKIN", "Tonk", "GOT"),
+    ("ADE", "ADEN", "GOA"), ("BEN", "BENGAL", "BOB"), ("BOT", "BOTHNIA"), ("LYO", "LYON"), ("ECS", "ECH"),
+    ("ENG", "Channel"), ("FOR", "Taiwan"), ("MOG", "Mogadishu"), ("SAK", "Saghalien"),
+]  # fmt: skip
+
+
+@each_row(("code", "name"), [(code, name) for code, *names in YOUNGSTOWN for name in names])
+def test_a_board_has_names_of_its_own(code: str, name: str) -> None:
+    assert Names(BOARDS["youngstown"]).matches(plain(name)) == (code,)
+
+
+@each_row("letter", "ABCDEFGHIJKL")
+def test_a_name_may_end_in_a_letter_that_is_a_sign_elsewhere(letter: str) -> None:
+    reader = RULES.known.reader("youngstown")
+    for written in (f"F Off Board {letter} H", f"f off board {letter.lower()} holds", f"F OFF-BOARD-{letter} H"):
+        kinds = [(token.type, str(token)) for token in reader.tokens([(1, written)])]
+        assert kinds[:2] == [("KIND", "F"), ("PLACE", f"OB{letter}")] and kinds[2][0] == "HOLD" and len(kinds) == 3
+
+
+def test_what_other_names_of_a_board_begin_with_is_as_good_as_what_its_names_do() -> None:
+    assert Names(BOARDS["loeb9"]).matches("NORW") == ("NWG", "OSL")
+    assert Names(BOARDS["loeb9"]).matches("NORWA") == ("OSL",)
+
+
 ORDERS = [
     ("FRANCE", "4 : A Parigi - Bourgogne", "PAR", "BUR"),
     ("FRANCE", "4 : A Marsella - Gascuña", "MAR", "GAS"),

@@ -71,7 +71,8 @@ STRETCHES = [
     ("OFFERS:\n4 : A PAR - BUR\nEND.", [2], []),
     ("Dear GM,\n\n4 : A PAR - BUR\n2 $\n\nBest, Anna", [3, 4], ["Dear GM,", "Best, Anna"]),
     ("Hello\nOFFERS\n4 : A PAR - BUR\nEND\nBest, Anna", [3], ["Hello", "Best, Anna"]),
-    (": A PAR - BUR\nA MAR H", [1, 2], []),
+    (": A PAR - BUR\n0 : A MAR H", [1, 2], []),
+    (": A PAR - BUR\nA MAR H\n10 $", [1, 2, 3], []),
     ("OFFERS\n4 : A PAR - BUR\nEND\n12 monkeys", [2], ["12 monkeys"]),
     ("12 monkeys\nOFFERS\n4 : A PAR - BUR\nEND", [3], ["12 monkeys"]),
     ("4 : A PAR - BUR\nACCEPT FAEGIRT\n2 : A MAR H", [1, 3], []),
@@ -472,7 +473,7 @@ WRONG_RETREATS = [
     ("A SIL - WAR", (1, 3), ()),
     ("A MUN H", (1, 7), ()),
     ("A MUN - RUH", (1, 3), ("A BUR", "F MAO", "F POR")),
-    ("F BUR - PAR", (1, 3), ("A BUR",)),
+    ("F BUR - PAR", (1, 3), ("A BUR - PAR",)),
     ("A BUR - PAR\nA BUR D", (2, 3), ()),
 ]
 
