@@ -114,12 +114,18 @@ def test_a_mail_quoted_as_it_was_holds_nothing_that_was_overlooked(name: str) ->
 def test_a_quotation_that_nothing_marks_is_refused_for_that_and_not_line_by_line() -> None:
     table = Table()
     first = table.last(ALICE)
-    body = text_of(first).splitlines()
-    for letter in (["4 : A PAR - BUR", "", "The GameMaster <gm@example.org> wrote:", *body], body):
-        table.write(ALICE, "\n".join(letter), first)
-        assert kinds(table, "FRANCE")[0] == "nothing"
-        assert "leave the quotation out" in notices(table, "FRANCE")["nothing"]["trouble"]
-        assert table.filed() == ()
+    table.write(ALICE, text_of(first), first)
+    assert kinds(table, "FRANCE")[0] == "nothing"
+    assert "leave the quotation out" in notices(table, "FRANCE")["nothing"]["trouble"]
+    assert table.filed() == ()
+
+
+def test_below_a_line_that_names_us_as_its_writer_our_own_mail_needs_no_signs() -> None:
+    table = Table()
+    first = table.last(ALICE)
+    letter = ("4 : A PAR - BUR", "", "The GameMaster <gm@example.org> wrote:", text_of(first))
+    table.write(ALICE, "\n".join(letter), first)
+    assert table.filed() == ("4 : A PAR - BUR",)
 
 
 def test_results_passed_on_and_orders_sent_back_are_no_unmarked_quotation() -> None:

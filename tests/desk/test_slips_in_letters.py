@@ -191,7 +191,7 @@ MISSPELT = {
         "TRANSFER 5 TO GREMANY": "TRANSFER 5 TO GERMANY", "5 : A PAR - BURGANDY": "5 : A PAR - BUR",
         "CLAER": "CLEAR", "WIAT": "WAIT", "VOTE DARW": "VOTE DRAW", "SET ZOEN Europe/Paris": "SET ZONE Europe/Paris",
     },
-    "diplomacy": {"A PAR - BURGANDY": "A PAR - BUR", "REDAY": "READY", "A PSR - BUR": "A PAR - BUR"},
+    "diplomacy": {"A PAR - BURGANDY": "A PAR - BUR", "WIAT": "WAIT", "A PSR - BUR": "A PAR - BUR"},
     "negotiation": {
         "THRAET A2 WITH 2 FROM START": "THREAT A2 WITH 2 FROM START",
         "PERMIT 2: MOV 2 FROM START TO A1": "PERMIT 2: MOVE 2 FROM START TO A1", "VOTE EDN": "VOTE END",

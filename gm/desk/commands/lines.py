@@ -79,8 +79,12 @@ class Lines:
             return False
         if self.own().opens(line):
             return True
+        return self._alone(line) is not None or self._is_asked_back(line)
+
+    def _is_asked_back(self, line: Line) -> bool:
+        """Whether the rules would ask whether this line alone is meant."""
         problems = self._read(line).problems
-        return self._alone(line) is not None or (bool(problems) and all(one.code == ASKED_BACK for one in problems))
+        return bool(problems) and all(one.code == ASKED_BACK for one in problems)
 
     def _read(self, line: Line) -> Orders | Problems:
         """What the rules make of this line alone."""
@@ -102,6 +106,8 @@ class Lines:
         found = reader.read(line, seats) if reader.may_command(line.text) and not own else None
         if isinstance(found, Request):
             return None if self._is_refused(found) else (found.name, found.words)
+        if self._is_asked_back(line):
+            return (ASKED_BACK, first_word(line.text))
         read = self._alone(line)
         return read and (read.acts, read.dry, read.drops)
 
