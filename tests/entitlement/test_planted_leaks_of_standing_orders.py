@@ -43,7 +43,7 @@ FEW, ELSEWHERE = (SOUTH, ["STAND H5"]), (SOUTH, ["STAND B2 C2 D2 E2"])
 ASK, STATUS = (SOUTH, ["SHOW"]), (NORTH, ["STATUS", "SHOW", "BOARD", "REPORT"])
 FIRES, FIRES_ONE = (SOUTH, ["FIRE 3 E5-D6", "FIRE 1 H5-H6"]), (SOUTH, ["FIRE 1 H5-H6"])
 COME = (NORTH, ["(comes)"])
-READY = (NORTH, ["READY"])
+READY, STAYS = (NORTH, ["READY"]), (NORTH, ["READY NOTHING"])
 JUDGED, CLOCK, REPLACED = ("", ("process",)), ("", ()), ("", ("replace", SOUTH))
 AWAY = (SOUTH, ["ABSENT FROM 6 Jan TO 16 Jan"])
 BACK = ("", ("rollback", "(fire)"))
@@ -59,7 +59,7 @@ PAIRS = {
         [STANDS, STATUS, NOBODY, *IN_FIRE, JUDGED], [ASK, STATUS, ELSEWHERE, *IN_FIRE, JUDGED]
     ),
     "how long a silent side's moves wait": Pair(
-        [STANDS, READY, CLOCK, CLOCK, STATUS], [ASK, READY, CLOCK, CLOCK, STATUS]
+        [STANDS, STAYS, CLOCK, CLOCK, STATUS], [ASK, STAYS, CLOCK, CLOCK, STATUS]
     ),
     "when its fire ends": Pair(
         [STANDS, COME, READY, CLOCK, ASK, READY, CLOCK, STATUS], [ASK, COME, READY, CLOCK, FIRES, READY, CLOCK, STATUS],

@@ -85,7 +85,7 @@ def _goes_on(table: Replying, random: Random, stands: bool) -> None:
     elif chance < 0.5:
         table.tell(NORTH, *COMES[table.chosen["ruleset"]])  # where their way is open
     elif chance < 0.55:
-        table.tell(side, "READY")
+        table.tell(side, "READY" if table.filed(side) else "READY NOTHING")
     elif chance < 0.6:
         table.operate("pause")
         table.at += timedelta(hours=hours)
