@@ -17,7 +17,7 @@ from gm.rules.provinces.cutting import Pieces, written
 from gm.rules.provinces.faults import words as shared
 from gm.rules.provinces.judging import STARTS as JUDGED
 from gm.rules.provinces.orders import Adjustment, Order, RetreatOrder
-from gm.rules.provinces.own import OwnReader, check_no_winter
+from gm.rules.provinces.own import OwnReader, check_no_winter, gone
 from gm.rules.provinces.reading import Reader, find_unit, mean_legally, order_written, subtrees, unit_written
 
 MOVES = "moves_line"
@@ -36,13 +36,13 @@ class LineReader:
 
     def read(self, pieces: Pieces, before: Sequence[Written] = ()) -> Written | Fault:
         """Return what a line orders, or its fault. before: what the lines above it have been read as."""
-        try:
-            return self._read(pieces, before)
-        except Fault as fault:
-            return fault
-
-    def _read(self, pieces: Pieces, before: Sequence[Written]) -> Written:
         found = self._reader.tokens(written(pieces))
+        try:
+            return self._read(found, before)
+        except Fault as fault:
+            return gone(self._state, found, self._seat) or fault
+
+    def _read(self, found: list[Token], before: Sequence[Written]) -> Written:
         if self._state.kind == "A":
             return self._in_winter(found, before)
         check_no_winter(self._state, found)
