@@ -8,7 +8,7 @@ import msgspec
 
 from gm.rules.lines.commands import Clear, Ready, Try, Unready
 from gm.rules.provinces.orders import Order
-from gm.rules.provinces.own import FileAdjustments, FileRetreats
+from gm.rules.provinces.own import FileAdjustments, FileRetreats, PassOver
 
 
 class FileMoves(msgspec.Struct, frozen=True, tag="moves"):
@@ -24,4 +24,4 @@ class Decide(msgspec.Struct, frozen=True, tag="decide"):
     conditions: tuple[tuple[str, bool], ...]
 
 
-Act: TypeAlias = Decide | FileMoves | FileRetreats | FileAdjustments | Ready | Unready | Clear | Try
+Act: TypeAlias = Decide | PassOver | FileMoves | FileRetreats | FileAdjustments | Ready | Unready | Clear | Try

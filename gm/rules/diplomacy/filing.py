@@ -22,7 +22,7 @@ from gm.rules.lines.words import plural
 from gm.rules.provinces.board import Board
 from gm.rules.provinces.judging import text_of
 from gm.rules.provinces.orders import Convoy, Move, Support
-from gm.rules.provinces.own import FileAdjustments, FileRetreats
+from gm.rules.provinces.own import FileAdjustments, FileRetreats, PassOver
 
 V = TypeVar("V")
 FILES = (FileMoves, FileRetreats, FileAdjustments)
@@ -47,7 +47,8 @@ class Filing:
         for act in orders.acts:
             self._do(act)
         if orders.dry:
-            return Step(before, (note(to(self._seat), self._rehearsed(orders)),))
+            passed = [one for one in self._told if isinstance(one.body, said.PassedOver)]
+            return Step(before, (*passed, note(to(self._seat), self._rehearsed(orders))))
         told = [note(to(self._seat), self.ordered(before))] if self._touched else []
         return Step(self.state, (*self._told, *told, *self._records))
 
@@ -63,6 +64,9 @@ class Filing:
                 self._file(replace(state, adjustments={**state.adjustments, seat: adjusted}))
             case Decide(conditions=conditions):
                 self._told.append(note(to(seat), said.Decided(conditions)))
+            case PassOver(orders=orders):
+                self._told.append(note(to(seat), said.PassedOver(orders)))
+                self._touched = True
             case Ready():
                 self.state = replace(state, ready=tuple(sorted({*state.ready, seat})))
                 self._touched = True

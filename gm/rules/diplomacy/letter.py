@@ -22,7 +22,7 @@ from gm.rules.provinces.campaign import order_of
 from gm.rules.provinces.cutting import SHOWN, Pieces, alone, explained
 from gm.rules.provinces.forms import Forms
 from gm.rules.provinces.headings import differing
-from gm.rules.provinces.own import ORDER_WORDS, FileAdjustments, FileRetreats, OwnReader
+from gm.rules.provinces.own import GONE, ORDER_WORDS, FileAdjustments, FileRetreats, OwnReader, PassOver, one_line
 from gm.rules.provinces.reading import Reader
 from gm.rules.provinces.rules import CODES
 
@@ -41,6 +41,7 @@ class LetterReader:
         self._cutter = Cutter(reader.names, ORDER_WORDS[state.kind], seat)
         self._problems: list[Problem] = []
         self._written: list[tuple[Pieces, Any]] = []
+        self._passed: list[tuple[str, str]] = []
 
     def read(self, letter: Letter) -> Orders | Problems:
         """Return what the letter asks for, or everything that is wrong with it."""
@@ -75,7 +76,8 @@ class LetterReader:
         if self._problems:
             return Problems(sorted_problems(self._problems), tuple(line.text for line in letter.lines))
         told = conditions.decided(self._state) if letter.ahead else ()
-        now = (*([Decide(told)] if told else []), *self._in_order(acts, filed, letter.wrong))
+        passed = [PassOver(tuple(self._passed))] if self._passed else []
+        now = (*([Decide(told)] if told else []), *passed, *self._in_order(acts, filed, letter.wrong))
         return Orders(acts=now, unread=found.outside, dry=dry, drops=withdrawn.phases)
 
     def _kept(self, phase: str, found: Cut, letter: Letter) -> Orders | Problems:
@@ -104,6 +106,9 @@ class LetterReader:
                 self._written.append((pieces, value))
                 continue
             problem = value.problem
+            if problem.code == GONE:
+                self._passed.append((one_line(pieces), problem.message))
+                continue
             if len(self._problems) < SHOWN:
                 known = self._cutter.known
                 problem = explained(problem, pieces, self._reader.names, known, self._lines.read)

@@ -18,6 +18,7 @@ from gm.rules.provinces.notices import Mapped as Mapped
 from gm.rules.provinces.notices import Moves as Moves
 from gm.rules.provinces.notices import NoMap as NoMap
 from gm.rules.provinces.notices import NoProvince as NoProvince
+from gm.rules.provinces.notices import PassedOver as PassedOver
 from gm.rules.provinces.notices import Position as Position
 from gm.rules.provinces.notices import PowerTold as PowerTold
 from gm.rules.provinces.notices import ProvinceGroup as ProvinceGroup

@@ -17,7 +17,7 @@ from gm.rules.provinces.cutting import Pieces, written
 from gm.rules.provinces.faults import words as shared
 from gm.rules.provinces.judging import text_of
 from gm.rules.provinces.orders import Adjustment, Move, Order, RetreatOrder
-from gm.rules.provinces.own import CLOSED, OwnReader, winter_only
+from gm.rules.provinces.own import CLOSED, OwnReader, gone, winter_only
 from gm.rules.provinces.reading import (
     Reader,
     find_unit,
@@ -41,13 +41,13 @@ class LineReader:
 
     def read(self, pieces: Pieces, before: Sequence[Written] = ()) -> Written | Fault:
         """Return what a line orders, or its fault. before: what the lines above it have been read as."""
-        try:
-            return self._read(pieces, before)
-        except Fault as fault:
-            return fault
-
-    def _read(self, pieces: Pieces, before: Sequence[Written]) -> Written:
         found = self._reader.tokens(written(pieces))
+        try:
+            return self._read(found, before)
+        except Fault as fault:
+            return gone(self._state, found, self._seat) or fault
+
+    def _read(self, found: list[Token], before: Sequence[Written]) -> Written:
         if self._state.kind == "A":
             return self._in_winter(found, before)
         if found and found[0].type in CLOSED[self._state.kind]:

@@ -9,7 +9,7 @@ import msgspec
 from gm.rules import Seat
 from gm.rules.lines.commands import Ask, Clear, Try
 from gm.rules.payola.state import Offer
-from gm.rules.provinces.own import FileAdjustments, FileRetreats
+from gm.rules.provinces.own import FileAdjustments, FileRetreats, PassOver
 
 
 class FileSheet(msgspec.Struct, frozen=True, tag="sheet"):
@@ -38,4 +38,4 @@ class AskBalance(Ask, frozen=True):
     year: int = 0
 
 
-Act: TypeAlias = FileSheet | FileRetreats | FileAdjustments | Accept | Transfer | AskBalance | Clear | Try
+Act: TypeAlias = PassOver | FileSheet | FileRetreats | FileAdjustments | Accept | Transfer | AskBalance | Clear | Try

@@ -23,7 +23,7 @@ from gm.rules.payola.state import WHAT, Bid, State, convert, letters, savings, w
 from gm.rules.provinces.adjustments import account
 from gm.rules.provinces.board import Board
 from gm.rules.provinces.orders import Convoy, Hold, Move, Order, write_adjustment, write_retreat
-from gm.rules.provinces.own import FileAdjustments, FileRetreats
+from gm.rules.provinces.own import FileAdjustments, FileRetreats, PassOver
 
 FILES = (FileSheet, FileRetreats, FileAdjustments)
 ELSEWHERE = "~"  # stands for any place that a sheet does not name
@@ -41,9 +41,12 @@ class Filing:
 
     def act(self, orders: Orders) -> Step:
         """Return the step that the acts make; a dry run changes nothing."""
+        passed = [note(to(self._seat), said.PassedOver(one.orders)) for one in orders.acts if isinstance(one, PassOver)]
         if orders.dry:
-            return self._dry_run(orders)
+            step = self._dry_run(orders)
+            return replace(step, notices=(*passed, *step.notices))
         self._more = any(isinstance(act, FILES) for act in orders.acts)
+        self._notes += passed
         for act in orders.acts:
             self._do(act)
         self._close_statements()

@@ -40,7 +40,18 @@ from gm.rules.provinces.forms import Forms
 from gm.rules.provinces.headings import Heading, differing, headed, heading
 from gm.rules.provinces.names import plain
 from gm.rules.provinces.orders import HOLD, Move
-from gm.rules.provinces.own import CLOSED, ORDER_WORDS, FileAdjustments, FileRetreats, OwnReader, winter_only
+from gm.rules.provinces.own import (
+    CLOSED,
+    GONE,
+    ORDER_WORDS,
+    FileAdjustments,
+    FileRetreats,
+    OwnReader,
+    PassOver,
+    gone,
+    one_line,
+    winter_only,
+)
 from gm.rules.provinces.reading import Reader, names_a_way
 
 WORDS = ("OFFERS", "END", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR")
@@ -64,6 +75,7 @@ class LetterReader:
         self._problems: list[Problem] = []
         self._acts: list[Act] = []
         self._written: list[tuple[Pieces, Any]] = []
+        self._passed: list[tuple[str, str]] = []
         self._lines: list[str] = []
         self._other_lines: list[str] = []
         self._sheet_line = 1
@@ -89,7 +101,9 @@ class LetterReader:
                 self.read_command(line)
                 continue
             self._lines += [text.strip() for _, text in pieces]
-            if isinstance(value, Fault):
+            if isinstance(value, Fault) and value.problem.code == GONE:
+                self._passed.append((one_line(pieces), value.problem.message))
+            elif isinstance(value, Fault):
                 self._problems.append(self._explained(value.problem, pieces, reads))
             else:
                 self._written.append((pieces, value))
@@ -130,9 +144,10 @@ class LetterReader:
         acts = tuple(act for act in self._acts if not isinstance(act, Try))
         clear = [act for act in acts if isinstance(act, Clear)][:1]
         rest = [act for act in acts if not isinstance(act, Clear)]
+        passed = [PassOver(tuple(self._passed))] if self._passed else []
         retry = self._mended(quoted, letter)
         return Orders(
-            acts=(*clear, *rest), unread=(*unread, *quoted), retry=retry, dry=dry, asks=self._asks(),
+            acts=(*passed, *clear, *rest), unread=(*unread, *quoted), retry=retry, dry=dry, asks=self._asks(),
             drops=self._withdrawn.phases,
         )  # fmt: skip
 
@@ -205,7 +220,7 @@ class LetterReader:
         try:
             return self._sheets.read(pieces)
         except Fault as fault:
-            return fault
+            return gone(self._state, self._sheets.tokens(pieces)) or fault
 
     def _is_plain(self, text: str) -> bool:
         return self._state.kind == "M" and self._sheets.plain(text) is not None
@@ -220,12 +235,12 @@ class LetterReader:
         try:
             return self._own.read(found, [value for _, value in self._written])
         except Fault as fault:
-            return fault
+            return gone(self._state, found, self._seat) or fault
 
     def _file_written(self, headed: bool) -> None:
         """Make one act of all order lines together, and check them as a whole."""
         if not self._written:
-            if headed and not self._problems:
+            if headed and not self._problems and not self._passed:
                 self._problems.append(words.problem((self._sheet_line, 1), "empty"))
             return
         if self._problems:

@@ -41,6 +41,9 @@ from gm.rules.provinces.notices import (
     NoProvince as NoProvince,
 )
 from gm.rules.provinces.notices import (
+    PassedOver as PassedOver,
+)
+from gm.rules.provinces.notices import (
     Position as Position,
 )
 from gm.rules.provinces.notices import (

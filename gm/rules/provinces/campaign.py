@@ -15,10 +15,19 @@ KINDS = {"M": "movement", "R": "retreat", "A": "adjustment"}
 WHAT = {"R": "retreats", "A": "adjustments"}
 
 
+class Fallen(msgspec.Struct, frozen=True):
+    """A unit that has left the board, as everybody was told: how, in words, and in which phase, by its title."""
+
+    unit: Unit
+    how: str
+    title: str
+
+
 class Campaign(msgspec.Struct, frozen=True, kw_only=True):
     """A game between two events. Keys of units and dislodged are provinces; a ruleset adds what its powers file.
 
     retreats and adjustments are what is on file for the phase now due. contested: provinces that a standoff left empty.
+    fallen: the units that each of the last two results listed as destroyed, disbanded or removed, the older one first.
     vacant: seats without a player. maps: what everybody was told of the phases judged so far, in order; gm 0.4 or
     earlier kept none.
     """
@@ -35,6 +44,7 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True):
     contested: tuple[str, ...] = ()
     vacant: tuple[Seat, ...] = ()
     winner: Seat = NO_SEAT
+    fallen: tuple[tuple[Fallen, ...], ...] = ()
     maps: tuple[MapTold, ...] = ()
 
     @property

@@ -20,6 +20,7 @@ words = Words({
     "board": "board: there is no board {board!r}; there are {boards}, and any file that gm board takes",
     # The units.
     "no-unit": "no unit stands in {place}",
+    "gone": "{unit} {how} in {title}",
     "wrong-kind": "the unit in {place} is {kind}",
     "foreign-unit": "{unit} belongs to {power}",
     "no-kind": "A or F was expected before the province",

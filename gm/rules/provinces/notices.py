@@ -88,6 +88,12 @@ class NoMap(msgspec.Struct, frozen=True):
     phases: tuple[str, ...]
 
 
+class PassedOver(msgspec.Struct, frozen=True):
+    """Orders that are passed over, since their units have left the board. To their sender. orders: (line, why)."""
+
+    orders: tuple[tuple[str, str], ...]
+
+
 class Cleared(msgspec.Struct, frozen=True):
     """The sheet was withdrawn. To its sender. more: the letter files something, too, which stands."""
 

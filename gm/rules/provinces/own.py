@@ -10,16 +10,18 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from lark import Token, Tree
 
-from gm.rules import Problem, Seat
+from gm.rules import NO_SEAT, Problem, Seat
 from gm.rules.lines.letters import Fault, problem
 from gm.rules.provinces.adjustments import Account, account, why_no_build
 from gm.rules.provinces.campaign import Campaign
+from gm.rules.provinces.cutting import Pieces, written
 from gm.rules.provinces.faults import words
 from gm.rules.provinces.judging import read_adjustment, read_retreat
 from gm.rules.provinces.orders import Adjustment, Build, Remove, Retreat, RetreatOrder, Waive
 from gm.rules.provinces.reading import Reader, find_unit, subtrees, unit_written
 
 STARTS = {"R": "retreat_line", "A": "winter_line"}
+GONE = "gone"  # the code of the fault of an order that is passed over
 WINTER_WORDS = ("BUILD", "REMOVE", "WAIVE")
 CLOSED = {"M": WINTER_WORDS, "R": ("BUILD", "WAIVE")}  # what no line orders in these phases
 ORDER_WORDS = {  # begin orders
@@ -37,6 +39,12 @@ class FileAdjustments(msgspec.Struct, frozen=True, tag="adjustments"):
     """File builds or removals."""
 
     orders: tuple[Adjustment, ...]
+
+
+class PassOver(msgspec.Struct, frozen=True, tag="passed"):
+    """Tell the sender which orders are passed over, since their units have left the board: each with how that was."""
+
+    orders: tuple[tuple[str, str], ...]
 
 
 class OwnReader:
@@ -120,3 +128,27 @@ class OwnReader:
 def winter_only(state: Campaign, found: Sequence[Token]) -> Fault:
     """Return the fault of a build or a removal, with the words *found*, in another phase."""
     return words.fault(found[0], "builds-closed", year=state.year)
+
+
+def gone(state: Campaign, found: Sequence[Token], seat: Seat = NO_SEAT) -> Fault | None:
+    """Return the fault of a wrong order, with the words *found*, if it is for a unit that the last two results list.
+
+    Such an order is passed over. seat: the unit must be its own; NO_SEAT: anybody's, as in offers.
+    """
+    at = next((n for n, token in enumerate(found) if token.type == "PLACE"), None)
+    if at is None or (state.kind == "A" and not {"REMOVE", "DISBAND"} & {token.type for token in found}):
+        return None
+    province, kind = found[at][:3], str(found[at - 1]) if at and found[at - 1].type == "KIND" else ""
+    units = {p: lost.unit for p, lost in state.dislodged.items()} if state.kind == "R" else state.units
+    there = units.get(province)
+    if there is not None and kind in ("", there.kind) and seat in (NO_SEAT, there.power):
+        return None
+    for one in (one for result in reversed(state.fallen) for one in result):
+        if one.unit.province == province and kind in ("", one.unit.kind) and seat in (NO_SEAT, one.unit.power):
+            return words.fault(found[at], GONE, unit=one.unit, how=one.how, title=one.title)
+    return None
+
+
+def one_line(pieces: Pieces) -> str:
+    """Return an order that may be written over several lines as one."""
+    return " ".join(" ".join(text for _, text in written(pieces)).split())

@@ -7,12 +7,12 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from gm.rules import EVERYBODY, NO_SEAT, Notice, Seat, Step
+from gm.rules import EVERYBODY, NO_SEAT, Notice, Seat, Step, as_seat
 from gm.rules.lines.letters import note
 from gm.rules.provinces import notices as said
 from gm.rules.provinces.adjustments import account, judge_adjustments
-from gm.rules.provinces.board import Board
-from gm.rules.provinces.campaign import Campaign
+from gm.rules.provinces.board import Board, Unit
+from gm.rules.provinces.campaign import Campaign, Fallen
 from gm.rules.provinces.charting import pictured
 from gm.rules.provinces.judging import take_centres
 from gm.rules.provinces.movement import Result, Ruling
@@ -33,7 +33,7 @@ class Turning(ABC, Generic[C]):
     def judge(self, state: C) -> Step:
         """Return the state in the next phase and everything told about this one."""
         step = {"M": self.movement, "R": self._retreats, "A": self._adjustments}[state.kind](state)
-        return pictured(self.board, state, step)
+        return pictured(self.board, state, _with_fallen(state, step))
 
     @abstractmethod
     def movement(self, state: C) -> Step:
@@ -153,6 +153,21 @@ class Turning(ABC, Generic[C]):
         if show:
             notes = [*notes, note(EVERYBODY, position(self.board, state))]
         return self.spring(state, notes)
+
+
+def _with_fallen(before: Campaign, step: Step) -> Step:
+    """Return the step that judges a phase with the units that its result lists as destroyed, disbanded or removed."""
+    found = []
+    for notice in step.notices:
+        body = notice.body
+        if isinstance(body, said.Moves):
+            found += [(one.power, one.unit, "was destroyed") for one in body.destroyed]
+        elif isinstance(body, said.Retreats | said.Adjustments):
+            how = "disbanded" if isinstance(body, said.Retreats) else "was removed"
+            gone = [one for one in body.orders if one.fate == Result.DISBANDS]
+            found += [(one.power, one.order.removeprefix("REMOVE "), how) for one in gone]
+    now = tuple(Fallen(Unit(as_seat(p), *text.split()[:2]), how, before.phase.title) for p, text, how in found)
+    return replace(step, state=replace(step.state, fallen=(*before.fallen[-1:], now)))
 
 
 def told_moves(state: Campaign, told: tuple[Told, ...], ruling: Ruling) -> said.Moves:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from helpers.keeptable import SUE, Keep
 from helpers.mails import text_of, words_of
 from helpers.seventable import ADDRESS, OLGA, SEATS, SevenTable
 from helpers.told import all_kinds, faults, kinds, notices
@@ -27,6 +28,21 @@ def test_an_answer_shows_all_that_is_on_file_and_what_still_has_no_order() -> No
     assert (told["lacking"], told["gone"]) == (["A MAR"], ["A PAR - BUR"])
     table.tell("FRANCE", "SHOW")
     assert "Without an order A MAR" in words_of(table.of("FRANCE"))
+
+
+def test_an_order_for_a_unit_that_the_result_has_told_to_be_destroyed_is_passed_over() -> None:
+    table = Keep(played=True)
+    table.storm()
+    table.order(SUE, "F FER D", "A TOW - VAL")
+    assert notices(table, "SOUTH")["ordered"]["lines"] == ["A TOW - VAL"]
+    assert "Passed over, since F FER was destroyed in Spring 1901: F FER D" in words_of(table.last(SUE))
+    table.judge()
+    table.order(SUE, "A VAL H", "F FER - LAK")
+    assert notices(table, "SOUTH")["passedover"]["orders"] == [["F FER - LAK", "F FER was destroyed in Spring 1901"]]
+    table.judge()
+    table.order(SUE, "F FER H")
+    assert "passedover" not in kinds(table, "SOUTH")
+    table.right()
 
 
 def test_nobody_else_hears_of_orders_before_they_are_judged_and_everybody_does_then() -> None:
