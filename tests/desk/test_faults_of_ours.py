@@ -6,6 +6,8 @@ import asyncio
 import io
 import logging
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import timedelta
@@ -37,6 +39,7 @@ from gm.desk.game.telling import Telling
 from gm.desk.mails import delivery
 from gm.draw.drawing import Drawing
 from gm.draw.map import MapDrawing
+from gm.offline.verify import verify_report
 from gm.post.outbound.smtp import Outcome
 from gm.registry import ruleset
 from gm.report import disclosure
@@ -484,3 +487,22 @@ def test_a_clock_knows_who_has_stopped_it() -> None:
     with_fault(table)
     assert not table.game.clock.stopped
     assert ruleset("diplomacy").card.is_live("movement") is False
+
+
+def test_the_report_of_a_game_that_stood_tells_so_and_can_be_verified(tmp_path: Path) -> None:
+    table = EveryTable("diplomacy")
+    with_fault(table)
+    with_fault(table, seat="FRANCE")
+    table.redo()
+    table.redo()
+    table.pass_by(4 * DAY)
+    with_fault(table)
+    table.pass_by(49 * HOUR)
+    table.office.operate("spring", ["abort"], table.at)
+    html = disclosure.disclose(table.office.store, "spring").page
+    assert "the clock stood for a fault of gm" in html
+    assert verify_report(html).ok
+    (tmp_path / "report.html").write_text(html, encoding="utf-8")
+    second = Path(__file__).parents[2] / "docs" / "verify.py"
+    done = subprocess.run([sys.executable, second, tmp_path / "report.html"], capture_output=True, check=False)
+    assert b"All is well." in done.stdout
