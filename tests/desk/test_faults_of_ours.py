@@ -157,6 +157,27 @@ def test_what_follows_from_a_fault_is_done_as_far_as_it_can_be() -> None:
     table.check()
 
 
+def test_a_letter_that_has_ended_gm_again_and_again_is_a_fault_of_ours_too() -> None:
+    table = EveryTable("diplomacy")
+    with STAGES["reading"](table):
+        table.acts()
+    raw = table.office.store.inbox.aside(table.aside()[0].id).raw  # type: ignore[union-attr]
+    other = EveryTable("diplomacy")
+    with other.office.store.transaction():
+        handled = other.office.put_aside("1/x", raw, other.at, other.at, "gm ended 3 times while it acted")
+    assert (handled.seat, handled.failure) == (other.seat, None) and other.stands()
+    assert PROMISE in other.said_to(address(other.seat))
+    assert "The reason: gm ended 3 times while it acted." in words_of(other.last(OPERATOR))
+
+
+def test_a_letter_of_a_bot_stops_nothing() -> None:
+    table = EveryTable("diplomacy")
+    table.office.operate("spring", ["resign", table.seat], table.at)
+    table.office.operate("spring", ["bot", table.seat], table.at)
+    assert table.office.stands.begin("spring", table.seat, table.at) is False  # type: ignore[arg-type]
+    assert table.office.stands.begin("spring", "FRANCE", table.at) is True  # type: ignore[arg-type]
+
+
 # -- how long a clock stands ---------------------------------------------------------------------------------------
 
 
@@ -449,8 +470,7 @@ def test_a_mail_that_cannot_be_sent_is_sent_later_and_its_readers_game_waits_for
     way.broken = ""
     table.pass_by(6 * HOUR)
     carry()
-    sent = [mail for mail in table.mails(reader)]
-    assert way.recipients.count(reader) == len(sent)
+    assert way.recipients.count(reader) == len(table.mails(reader))
     assert not table.stands() and "goeson" in table.told(table.seat)
     table.check()
 
