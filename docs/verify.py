@@ -26,7 +26,7 @@ NOTE = "note: not checked here: signatures of receipts, how moves on maps are ju
 SEALED = rf"(?:sealed|filed|committed) \S+ \S+ {HASH}|cleared \S+ \S+"
 LINE = (rf"(?:told|key|seed|options) {HASH}|{SEALED}|judged \S+|phase \S+ .+|rolled(?: \d+)?|"
         "(?:seated|left|over|beacon|rules|seat|joining) .+")  # fmt: skip
-ENTRY = re.compile(r"([\d-]{10}T[\d:]{8}Z)\n(open|letter|held|time|outage|looked|operator)\n"
+ENTRY = re.compile(r"([\d-]{10}T[\d:]{8}Z)\n(open|letter|held|time|outage|stand|looked|operator)\n"
                    rf"((?:(?:{LINE}|restored)\n)*)entry {HASH}")  # fmt: skip
 POLICY = re.compile(r"""<!DOCTYPE html>\s*<html lang="en">\s*<head>\s*<meta charset="utf-8">\s*<meta """
                     r"""http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"""

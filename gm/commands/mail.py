@@ -195,8 +195,8 @@ def _change(context: click.Context, name: str, numbers: Sequence[int]) -> None:
                     office.complete(number)
                 changed = office.store.outbox.change(number, change.before, change.after, now())
                 mail = office.store.outbox.listed(number)
-                if changed and mail is not None and mail.game:
-                    office.stands.settle(mail.game, now())
+                if changed and mail is not None:
+                    office.unsent_no_more(mail, now())
             if changed:
                 click.echo(f"{number} {change.done}")
                 continue

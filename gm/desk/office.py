@@ -55,6 +55,7 @@ from gm.rules import Seat, as_seat
 from gm.store.database import iso
 from gm.store.engine import StoreError, Unavailable
 from gm.store.inbox import ASIDE, Letter, State
+from gm.store.outbox import Listed as Unsent
 from gm.store.outbox import Post
 from gm.store.store import Store
 
@@ -343,8 +344,8 @@ class Office:
             told = {"number": mail.id, "game": mail.game, "seat": seat, "stands": stands, "hours": HOURS}
             self.alarm("failed", {"what": "unsent", "failure": failure, **told}, now)
 
-    def sent_after_all(self, mail: Post, now: datetime) -> None:
-        """Let a game go on that has stood for a mail. Runs inside a transaction."""
+    def unsent_no_more(self, mail: Unsent, now: datetime) -> None:
+        """Let a game go on that has stood for a mail, which has been sent or given up. Runs inside a transaction."""
         if mail.game and mail.answer.startswith(OURS):
             tried(self.store, lambda: self.stands.settle(mail.game, now), None)
 
@@ -374,6 +375,7 @@ class Office:
         """
         due = self.store.games.next_strike(game)
         if due is None or due[1] >= limit:
+            self.failing.pop(game, None)
             return False
         try:
             struck = self.paintings.once(self.store, lambda: self._strike(limit, now, game))

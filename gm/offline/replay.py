@@ -140,7 +140,8 @@ class Replay:
             if due is None or (until is not None and due[1] > until):
                 break
             before = self._office.game(self._file.name).closed
-            self._office.strike_before(datetime.max.replace(tzinfo=UTC))
+            if not self._office.strike_before(datetime.max.replace(tzinfo=UTC)):
+                break  # a fault of ours
             game = self._office.game(self._file.name)
             processed += game.closed != before
             if until is None and processed == 2:

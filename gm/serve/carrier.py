@@ -226,7 +226,7 @@ class Carrier:
         now, tries, outbox = self._now(), mail.tries + 1, self._office.store.outbox
         if outcome.kind == "sent":
             outbox.sent(mail.id, tries, outcome.answer, now)
-            self._office.sent_after_all(mail, now.replace(microsecond=0))
+            self._office.unsent_no_more(mail, now.replace(microsecond=0))
             return
         retry, refused = self._config.limits.retry, outcome.kind == "refused"
         later = now + retry[min(tries - 1, len(retry) - 1)] if outcome.reached else now

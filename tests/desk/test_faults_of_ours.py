@@ -6,6 +6,8 @@ import asyncio
 import io
 import logging
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import timedelta
@@ -37,6 +39,7 @@ from gm.desk.game.telling import Telling
 from gm.desk.mails import delivery
 from gm.draw.drawing import Drawing
 from gm.draw.map import MapDrawing
+from gm.offline.verify import verify_report
 from gm.post.outbound.smtp import Outcome
 from gm.registry import ruleset
 from gm.report import disclosure
@@ -152,6 +155,27 @@ def test_what_follows_from_a_fault_is_done_as_far_as_it_can_be() -> None:
     assert "your turn" not in table.said_to(address(table.seat))  # nothing is promised that is not so
     assert "Planted" in words_of(table.last(OPERATOR))
     table.check()
+
+
+def test_a_letter_that_has_ended_gm_again_and_again_is_a_fault_of_ours_too() -> None:
+    table = EveryTable("diplomacy")
+    with STAGES["reading"](table):
+        table.acts()
+    raw = table.office.store.inbox.aside(table.aside()[0].id).raw  # type: ignore[union-attr]
+    other = EveryTable("diplomacy")
+    with other.office.store.transaction():
+        handled = other.office.put_aside("1/x", raw, other.at, other.at, "gm ended 3 times while it acted")
+    assert (handled.seat, handled.failure) == (other.seat, None) and other.stands()
+    assert PROMISE in other.said_to(address(other.seat))
+    assert "The reason: gm ended 3 times while it acted." in words_of(other.last(OPERATOR))
+
+
+def test_a_letter_of_a_bot_stops_nothing() -> None:
+    table = EveryTable("diplomacy")
+    table.office.operate("spring", ["resign", table.seat], table.at)
+    table.office.operate("spring", ["bot", table.seat], table.at)
+    assert table.office.stands.begin("spring", table.seat, table.at) is False  # type: ignore[arg-type]
+    assert table.office.stands.begin("spring", "FRANCE", table.at) is True  # type: ignore[arg-type]
 
 
 # -- how long a clock stands ---------------------------------------------------------------------------------------
@@ -446,8 +470,7 @@ def test_a_mail_that_cannot_be_sent_is_sent_later_and_its_readers_game_waits_for
     way.broken = ""
     table.pass_by(6 * HOUR)
     carry()
-    sent = [mail for mail in table.mails(reader)]
-    assert way.recipients.count(reader) == len(sent)
+    assert way.recipients.count(reader) == len(table.mails(reader))
     assert not table.stands() and "goeson" in table.told(table.seat)
     table.check()
 
@@ -484,3 +507,22 @@ def test_a_clock_knows_who_has_stopped_it() -> None:
     with_fault(table)
     assert not table.game.clock.stopped
     assert ruleset("diplomacy").card.is_live("movement") is False
+
+
+def test_the_report_of_a_game_that_stood_tells_so_and_can_be_verified(tmp_path: Path) -> None:
+    table = EveryTable("diplomacy")
+    with_fault(table)
+    with_fault(table, seat="FRANCE")
+    table.redo()
+    table.redo()
+    table.pass_by(4 * DAY)
+    with_fault(table)
+    table.pass_by(49 * HOUR)
+    table.office.operate("spring", ["abort"], table.at)
+    html = disclosure.disclose(table.office.store, "spring").page
+    assert "the clock stood for a fault of gm" in html
+    assert verify_report(html).ok
+    (tmp_path / "report.html").write_text(html, encoding="utf-8")
+    second = Path(__file__).parents[2] / "docs" / "verify.py"
+    done = subprocess.run([sys.executable, second, tmp_path / "report.html"], capture_output=True, check=False)
+    assert b"All is well." in done.stdout

@@ -113,12 +113,12 @@ class Stands:
 
 
 def _may_act(game: Game, seat: Seat) -> bool:
-    """Whether a seat may still act in the phase now due: it owes something, or may at any time do what it likes.
+    """Whether a player may still act in the phase now due: they owe something, or may do what they like at any time.
 
     If the rules cannot even say that, it is taken to be so.
     """
     sitting = game.seats.get(seat)
-    if sitting is None or not sitting.taken or sitting.resigned:
+    if sitting is None or not sitting.taken or sitting.resigned or sitting.bot:
         return False
     found = ruleset(game.ruleset)
     try:
