@@ -29,10 +29,11 @@ def test_the_readers_own_letter_to_others_spends_it_still() -> None:
 
 
 @pytest.mark.parametrize("line", ["EXTEND \uff12d", "EXTEND \u0662 days", "SET DIGEST \uff18h"])
-def test_digits_of_other_alphabets_are_refused_as_others_are(line: str) -> None:
+def test_digits_of_other_alphabets_are_the_digits_that_they_look_like(line: str) -> None:
     table = SevenTable()
     table.tell("FRANCE", "4 : A PAR - BUR", line)
-    assert kinds(table, "FRANCE")[0] == "refused" and table.filed() == ()
+    assert "refused" not in kinds(table, "FRANCE") and table.filed() == ("4 : A PAR - BUR",)
+    table = SevenTable()
     table.tell("FRANCE", "4 : A PAR - BUR", "", f"> {line}")
     assert table.filed() == ("4 : A PAR - BUR",)
 

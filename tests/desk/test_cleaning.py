@@ -31,8 +31,8 @@ RIGHT = {  # lines that are right when the game begins
     "payola": (
         "4 : A PAR - BUR", "ACCEPT FAEGIRT", "TRANSFER 5 TO GERMANY", "BALANCE", "8# : A MAR H", "8 # 4 : A PAR H",
     ),
-    "diplomacy": ("A PAR - BUR", "F BRE - MAO", "A MAR S A PAR - BUR", "READY"),
-    "ground-war": ("MAN F6-F7", "2 MEN F6-F7", "READY", "REPORT 0"),
+    "diplomacy": ("A PAR - BUR", "F BRE - MAO", "A MAR S A PAR - BUR", "READY NOTHING"),
+    "ground-war": ("MAN F6-F7", "2 MEN F6-F7", "READY NOTHING", "REPORT 0"),
     "air-war": ("CITIES C18 H21 O17", "READY"),
     "hex-negotiation": ("PLACE A1 B1 C1", "PROPOSE DRAW"),
     "negotiation": ("PROPOSE TO 2: GIVE WIN 1 FOR WIN 1", "THREAT A2 WITH 1 FROM START", "STANDING THREAT CALL"),

@@ -203,4 +203,4 @@ def test_a_bare_word_of_ours_in_a_quotation_is_no_order() -> None:
 def test_a_line_of_ones_own_behind_arrows_is_shown_as_it_is(line: str) -> None:
     game = Table()
     answer_to(game, OWN, "", line, "", "thanks")
-    assert game.filed() == (OWN,) and notices(game, "FRANCE")["notread"]["lines"] == [line, "thanks"]
+    assert game.filed() == (OWN,) and notices(game, "FRANCE")["notread"]["lines"] == [line]

@@ -75,7 +75,7 @@ def played(name: str) -> tuple[str, bytes]:
         with unpainted():
             out, (_, html) = replay(hidden_game.GAME, hidden_game.letters(), hidden_game.acts(), UNTIL, disclose)
         return html, out
-    sample = loaded(ROOT / "tests" / "report" / "conftest.py", "sample_game")
+    sample = loaded(ROOT / "tests" / "report" / "quickgame.py", "sample_game")
     acts = LOOK if name == "quick" else ""
     acts += "".join(json.dumps({"at": at, "run": run}) + "\n" for at, *run in STORIES.get(name, []))
     with unpainted():
