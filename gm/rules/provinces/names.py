@@ -33,9 +33,9 @@ def spelt(name: str) -> set[str]:
 
 
 def _coast_words(code: str) -> tuple[str, ...]:
-    """Return what a coast is called (see plain): SC, south, south coast, southern coast, s coast."""
+    """Return what a coast is called (see plain): SC, SCS, south, south coast, southern coast, s coast."""
     name = COASTS[code].removesuffix(" coast").upper()
-    return code, name, f"{name}COAST", f"{name}ERNCOAST", f"{name[0]}COAST"
+    return code, f"{code}S", name, f"{name}COAST", f"{name}ERNCOAST", f"{name[0]}COAST"
 
 
 class Names:
@@ -57,7 +57,8 @@ class Names:
         self.also |= {word: code for code, names in board.also.items() for name in names for word in spelt(name)}
         self.coasts = frozenset(c for p in board.provinces.values() for c in p.coasts)
         self.places = {word.upper(): place for word, place in board.coasts.items()}  # coasts also called otherwise
-        self._coasts = {word: code for code in self.coasts for word in _coast_words(code)}
+        self.coasts_said = self.coasts | {word.upper().partition("/")[2] for word in board.coasts}
+        self._coasts = {word: code for code in self.coasts_said for word in _coast_words(code)}
         self._pool = {**self.also, **self.full, **{code: code for code in self.codes}}
         self.longest = max(map(len, self._pool), default=0)  # letters of the longest name
         self.matches = lru_cache(REMEMBERED)(self._matches)
@@ -89,5 +90,6 @@ class Names:
         return tuple(dict.fromkeys(self._pool[name] for name in close))[:MOST_NEAR]
 
     def coast(self, written: str) -> str:
-        """Return the coast that some words mean, as the board writes it; "" for none that it has."""
+        """Return the coast that some words mean, as the board writes it; "" for none that it has or that is also said.
+        """
         return self._coasts.get(plain(written), "")
