@@ -16,6 +16,7 @@ import sys
 import tomllib
 from base64 import b64decode, b64encode
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
@@ -378,12 +379,16 @@ class Report:
         if not self.told("options"):
             self.notes.append("the options, and texts of the board: its journal does not name them")
 
-    def place(self, fact: Any, begun: list[Any], rolls: dict[int, int]) -> int:
-        """The number of the phase in which a fact was told; -1: before the first."""
-        number = sum(n <= fact["n"] for n, *_ in begun) - 1
-        n, code = begun[number][:2] if number > 0 else (0, "")
-        anew = fact["body"].get("phase") == code or (n in rolls and fact["kind"] != "rolled")
-        return number - (n == fact["n"] and not anew)
+    def places(self, fact: Any, begun: list[Any], rolls: dict[int, int]) -> Sequence[int]:
+        """The phases in which a fact may have been told: one, but where an entry judged what it began; -1: before."""
+        before, last = (sum(n < bound for n, *_ in begun) - 1 for bound in (fact["n"], fact["n"] + 1))
+        if last <= 0 or last == before:
+            return [last]
+        named = [n for n in range(before + 1, last + 1) if begun[n][1] == fact["body"].get("phase")]
+        if named or (fact["n"] in rolls and fact["kind"] != "rolled"):
+            return [named[-1] if named else last]
+        judged = any((n, word, rest) == (fact["n"], "judged", begun[last][1]) for n, word, rest in self.lines)
+        return range(before, last + judged)
 
     def check_phases(self) -> None:
         """The chapters are the phases that the journal names, with what was told in each; what was undone is marked."""
@@ -403,7 +408,7 @@ class Report:
             ends = [fact["n"] for fact in one["facts"] if fact["kind"] == "seals"]
             if self.data["ruleset"] in SEALLESS:
                 ends = [n for n, *_ in begun[number + 1 : number + 2] if number >= 0 and n not in rolls]
-            fits = all(self.place(fact, begun, rolls) == number for fact in one["facts"])
+            fits = all(number in self.places(fact, begun, rolls) for fact in one["facts"])
             self.must(fits, f"{one['code']}: a fact in it was told in another phase")
             fits = all(fact["counts"] == (fact["n"] in kept) for fact in one["facts"])
             fits = fits and one["counts"] == (not ends or ends[-1] in kept)

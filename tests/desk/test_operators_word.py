@@ -123,9 +123,8 @@ def test_who_is_put_out_is_told_and_the_others_do_not_read_that_he_has_resigned(
     table.office.operate("spring", ["resign", "FRANCE"], AT)
     said = words_of(table.last(ALICE))
     assert "The operator has made your place in game spring, France, vacant" in said and "TAKEOVER France" in said
-    assert notices(table, "ENGLAND")["resigned"] == {
-        "seat_name": "France", "by_operator": True, "kept": False, "stands": "Spring 1901",
-    }
+    resigned = {"seat_name": "France", "by_operator": True, "kept": False, "stands": "Spring 1901"}
+    assert notices(table, "ENGLAND")["resigned"] == resigned
     assert "resigned" not in words_of(table.last(BOB))
     assert check_store(table.office.store) == ([], 1)
 

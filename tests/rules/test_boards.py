@@ -248,7 +248,7 @@ SOME = [
 
 def test_the_aliases_of_the_boards_are_those_of_their_files() -> None:
     assert set(SOME) <= set(ALIASES)
-    assert len(ALIASES) == 3 + 8 + 30
+    assert len(ALIASES) == 2 + 3 + 9 + 32  # standard, colonial, loeb9, youngstown
 
 
 @each_row(("board", "word", "place"), ALIASES)

@@ -62,7 +62,8 @@ class Names:
         self.also |= {word: code for word, code in waters.items() if word not in self.owners}
         self.coasts = frozenset(c for p in board.provinces.values() for c in p.coasts)
         self.places = {word.upper(): place for word, place in board.coasts.items()}  # coasts also called otherwise
-        self._coasts = {word: code for code in self.coasts for word in _coast_words(code)}
+        self.coasts_said = self.coasts | {word.upper().partition("/")[2] for word in board.coasts}
+        self._coasts = {word: code for code in self.coasts_said for word in _coast_words(code)}
         self._pool = {**self.also, **self._own, **{code: code for code in self.codes}}
         self.longest = max(map(len, self._pool), default=0)  # letters of the longest name
         self.matches = lru_cache(REMEMBERED)(self._matches)
@@ -94,5 +95,6 @@ class Names:
         return tuple(dict.fromkeys(self._pool[name] for name in close))[:MOST_NEAR]
 
     def coast(self, written: str) -> str:
-        """Return the coast that some words mean, as the board writes it; "" for none that it has."""
+        """Return the coast that some words mean, as the board writes it; "" for none that it has or that is also said.
+        """
         return self._coasts.get(plain(written), "")

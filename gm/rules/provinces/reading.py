@@ -111,13 +111,20 @@ class Reader:
         if before or (token[0].isalpha() and not self._stands_for_a_place(found, number, start, wanted)):
             return fault
         if token.type == "AMBIGUOUS":
-            codes = tuple(token.split(" "))
+            codes = self._nearest_first(token.split(" "), found, number)
             names = ", ".join(f"{self.board.named(c)} ({c})" for c in codes)
             return words.fault(token, "ambiguous-province", codes, names=names)
         if not token[0].isalpha():
             return words.fault(token, "unknown-sign", sign=token)
-        near = () if is_useless(token) or talks([token]) else self.names.near(token)[:MOST_NEAR]
-        return words.fault(token, "unknown-province", near)
+        near = () if is_useless(token) or talks([token]) else self.names.near(token)
+        return words.fault(token, "unknown-province", self._nearest_first(near, found, number)[:MOST_NEAR])
+
+    def _nearest_first(self, codes: Sequence[str], found: Sequence[Token], number: int) -> tuple[str, ...]:
+        """Return what the word at *number* may be, first what lies next to the place named before it, or else after it.
+        """
+        places = (token for token in (*reversed(found[:number]), *found[number:]) if token.type == "PLACE")
+        beside = self.board.near.get(next((token[:3] for token in places), ""), ())
+        return tuple(sorted(codes, key=lambda code: code not in beside))
 
     def _misplaced(self, found: Sequence[Token], start: str) -> tuple[Fault, set[str]]:
         """Return the fault of words that no line begins with, and the kinds of words expected in its place."""

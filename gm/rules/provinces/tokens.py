@@ -242,17 +242,16 @@ def _is_hyphen(atoms: Sequence[Atom], at: int) -> bool:
 def _read_coast(atoms: Sequence[Atom], index: int, used: int, code: str, names: Names) -> tuple[Token, int]:
     """Return the PLACE at *index* with the coast after it, if one is written: /NC, (NC), (north coast), -NC or NC."""
     start = index + used
-    opens = atoms[start].text if start < len(atoms) and atoms[start].text in ("/", "(") else ""
     hyphen = start < len(atoms) and atoms[start].kind == "DASH" and _is_hyphen(atoms, start)
-    if hyphen and plain(atoms[start + 1].text) in names.coasts:
-        opens = atoms[start].text  # STP-NC
+    dashed = hyphen and plain(atoms[start + 1].text) in names.coasts_said  # STP-NC
+    opens = atoms[start].text if start < len(atoms) and (dashed or atoms[start].text in ("/", "(")) else ""
     for number in (2, 1):
         end = start + len(opens) + number
         said, behind = atoms[start + len(opens) : end], atoms[end : end + 1]
         closes = opens == "("
         if [atom.kind for atom in said] != ["WORD"] * number or (closes and [atom.text for atom in behind] != [")"]):
             continue
-        coast = _coast([plain(atom.text) for atom in said], names, bool(opens))
+        coast = _coast([plain(atom.text) for atom in said], names, bool(opens) and not dashed)
         if coast:
             last, place = atoms[end - 1 + closes], f"{code}/{coast}"
             return _token(atoms[index], "PLACE", names.places.get(place, place), last), end + closes - index
@@ -269,7 +268,7 @@ def _coast(said: Sequence[str], names: Names, signed: bool) -> str:
     known = names.coast("".join(said))
     if signed:
         return known or (said[0] if len(said) == 1 else "")
-    short = said[0].removesuffix("S") in names.coasts and said[0] not in names.codes
+    short = said[0].removesuffix("S") in names.coasts_said and said[0] not in names.codes
     return known if len(said) == 2 or short or said[0].endswith("COAST") else ""
 
 

@@ -13,7 +13,7 @@ from helpers.rulesets import numbered
 from msgspec.structs import replace
 
 from gm.registry import ruleset
-from gm.rules import Letter, Orders, Problem, Problems
+from gm.rules import Letter, Orders, Problem, Problems, as_seat
 from gm.rules.payola.acts import FileSheet
 from gm.rules.provinces.board import Unit
 from gm.rules.provinces.boardfile import read_board
@@ -62,6 +62,42 @@ ELSEWHERE = [
     ("NAF", "Nordafrika", "Afrique du Nord", "Norte de África", "Nord Africa"),
     ("HOL", "Netherlands", "Niederlande", "Pays-Bas", "Países Bajos", "Olanda"),
 ]
+
+# Names in the map files of other judges that none of the above gives, and how people shorten names.
+SHORT = [
+    ("BLA", "bs", "blk sea"), ("BUR", "burgandy"), ("EAS", "eme", "emd", "eas med", "e med", "e. mediterranean"),
+    ("ENG", "eng ch", "eng channel"), ("GAL", "galacia"), ("IRI", "irs"), ("LVP", "livp", "l'pool"),
+    ("LVN", "lvo", "lva", "livo"), ("NAO", "na", "n. atlantic", "n atl", "n.atlantic ocean"),
+    ("NAF", "nora", "n afr", "n. africa"), ("NTH", "ns", "norsea", "n. sea"), ("NWG", "norwsea", "norg", "norw sea"),
+    ("PIE", "pid"), ("SEV", "sevastapol"), ("TYR", "tyl"), ("TYS", "tyh", "tyrhh"),
+    ("WES", "wme", "wmd", "wes med", "w. med", "west mediterranean"), ("YOR", "yonkers"), ("SPA", "spn"),
+    ("SPA/NC", "spn/nc", "spn(nc)", "spa ncs", "spa-nc", "SPA (NCS)"),
+    ("SPA/SC", "spn/sc", "spn(sc)", "spa/wc", "Spain (west coast)", "spain-sc"),
+    ("STP/NC", "stp-nc", "St Petersburg-NC", "stp ncs"), ("STP/SC", "stp-sc", "stpete/sc", "STP SCS"),
+    ("BUL/EC", "bul/nc", "bul(nc)", "bulgaria/nc", "bul-ec", "bul ecs"),
+]  # fmt: skip
+
+
+@each_row(("place", "name"), [(place, name) for place, *names in SHORT for name in names])
+def test_names_as_they_are_shortened_are_read(place: str, name: str) -> None:
+    found = RULES.known.reader("standard").tokens([(1, name)])
+    assert [(token.type, str(token)) for token in found] == [("PLACE", place)]
+
+
+@each_row(("line", "names", "lines"), [
+    ("1 : F SWE - NOR", "Norway (NWY), North Africa (NAF), North Atlantic Ocean (NAO), North Sea (NTH), Norwegian Sea "
+     "(NWG)", ["1 : F SWE - NWY"]),
+    ("1 : A MOS - LIV", "Livonia (LVN), Liverpool (LVP)", ["1 : A MOS - LVN"]),
+    ("1 : F EDI - NORW", "Norwegian Sea (NWG), Norway (NWY)", ["1 : F EDI - NWG"]),
+])  # fmt: skip
+def test_a_name_that_could_be_several_places_is_asked_first_for_what_can_be_reached(
+    line: str, names: str, lines: list[str]
+) -> None:
+    """What can be reached stands first, and of whole lines only those that are right are proposed."""
+    state = replace(START, units={**START.units, "SWE": Unit(as_seat("RUSSIA"), "F", "SWE")})
+    found = RULES.read(state, "RUSSIA", Letter(numbered(line)))
+    assert isinstance(found, Problems)
+    assert (found.problems[0].message, list(found.problems[0].hints)) == (f"this could be {names}", lines)
 
 
 @each_row(("code", "name"), [(code, name) for code, *names in ELSEWHERE for name in names])
