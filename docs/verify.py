@@ -387,8 +387,7 @@ class Report:
         named = [n for n in range(before + 1, last + 1) if begun[n][1] == fact["body"].get("phase")]
         if named or (fact["n"] in rolls and fact["kind"] != "rolled"):
             return [named[-1] if named else last]
-        judged = any((n, word, rest) == (fact["n"], "judged", begun[last][1]) for n, word, rest in self.lines)
-        return range(before, last + judged)
+        return range(before, last + ((fact["n"], "judged", begun[last][1]) in self.lines))
 
     def check_phases(self) -> None:
         """The chapters are the phases that the journal names, with what was told in each; what was undone is marked."""
