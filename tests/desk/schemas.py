@@ -138,6 +138,7 @@ FINER: dict[tuple[str, str], Schema] = {
     ("Seals", "seals"): many({"type": "array", "prefixItems": [TEXT, HEX], "items": False, "minItems": 2}),
     ("Show", "seal"): {"type": "string", "pattern": "^([0-9a-f]{64})?$"},
     ("Show", "view"): {"anyOf": [{"$ref": f"{file}#/$defs/View"} for file in FILES.values()]},
+    ("Answered", "view"): {"anyOf": [{"$ref": f"{file}#/$defs/PublicView"} for file in FILES.values()]},
     ("Status", "view"): {"anyOf": [{"$ref": f"{file}#/$defs/PublicView"} for file in FILES.values()]},
     ("AirBegins", "city_rows"): ROWS,
     ("CitiesChosen", "chip_rows"): ROWS,

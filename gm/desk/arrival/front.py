@@ -18,8 +18,11 @@ from gm.desk.arrival.named import LOOKED_AT, in_brackets
 from gm.desk.arrival.personal import Personal
 from gm.desk.commands.asking import MOST_OFFERS
 from gm.desk.commands.declared import Command
+from gm.desk.commands.plainly import help_asked
 from gm.desk.commands.table import COMMANDS, command_reader, do, first_words
+from gm.desk.letter.cleaning import are_thanks
 from gm.desk.letter.reading import Request
+from gm.desk.mails.words import help_anywhere
 from gm.desk.people.listing import offers
 from gm.post.inbound.letter import Mail
 from gm.rules import Line
@@ -97,11 +100,20 @@ class FrontDesk:
             do(enquiry, request)
 
     def no_game(self, mail: Mail, now: datetime) -> None:
-        """Answer a mail about no game: say where the address plays and watches, and what may have been meant."""
+        """Answer a mail about no game: say where the address plays and watches, and what may have been meant.
+
+        A plain sentence is answered with a page of HELP, mere thanks not at all.
+        """
+        if are_thanks([line.text for line in mail.lines]):
+            return
         known = known_of(self._office, mail.sender)
         games = [one["game"] for one in known["seats"] if not one["over"]] + [one["game"] for one in known["guests"]]
         over = [one["game"] for one in known["seats"] if one["over"]]
         words = [word.strip("[].,:").lower() for line in mail.lines[:LOOKED_AT] for word in _behind_join(line.text)]
+        page = help_asked([line.text for line in mail.lines])
+        if page is not None and not words:
+            self._office.answer(mail, "helpanswer", {"text": help_anywhere(page)}, now=now, known=bool(known["seats"]))
+            return
         shown = offers(self._store, MOST_OFFERS)[0] if words else []
         open_now = [offer.game for offer in shown if not offer.aborted]
         near = dict.fromkeys(name for word in words for name in get_close_matches(word, open_now, 3, 0.6))

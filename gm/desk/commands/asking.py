@@ -20,6 +20,7 @@ from gm.desk.commands.visit import Visit
 from gm.desk.game.game import Role
 from gm.desk.game.past import page_of, told_before
 from gm.desk.game.settings import settings_of
+from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import Conversation, Talk
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
@@ -53,6 +54,29 @@ def _status(talk: Talk, _: Request) -> None:
     talk.tell(talk.turn.status())
     if not talk.turn.game.over:
         talk.tell(settings_of(talk.turn.game))
+
+
+def _who(talk: Talk, _: Request) -> None:
+    """Tell the places of the game, and what is told of the people in them."""
+    turn, status = talk.turn, talk.turn.status()
+    talk.say_about(phrase("subject.who"))
+    own = turn.name(talk.event.seat) if talk.event.seat else ""
+    after = turn.game.names_after == "end"
+    talk.tell(said.WhoPlays(status.game, status.title, status.seats, own, status.observers, moving(turn), after))
+
+
+def moving(turn: Turn) -> tuple[str, ...] | None:
+    """Those for whom the game waits, by name; None where that is told to nobody."""
+    if turn.card.live or turn.game.clock is None:
+        return ()
+    return None if turn.ruleset.seals else tuple(map(turn.name, turn.missing()))
+
+
+def _who_of_a_guest(visit: Visit, request: Request) -> None:
+    if visit.turn.game.forming is not None:
+        visit.explain()
+    else:
+        _who(visit, request)
 
 
 def _status_of_a_guest(visit: Visit, request: Request) -> None:
@@ -180,8 +204,10 @@ ASKING = (
         player=_help, guest=_help, anybody=_page,
     ),
     Command(
-        "status", ("STATUS", "WHO"), shy=("WHO",), who=EVERYBODY, question=True,
-        player=_status_of_a_player, guest=_status_of_a_guest, anybody=_whoami,
+        "status", who=EVERYBODY, question=True, player=_status_of_a_player, guest=_status_of_a_guest, anybody=_whoami
+    ),
+    Command(
+        "who", shy=("WHO",), who=EVERYBODY, question=True, player=_who, guest=_who_of_a_guest, anybody=_whoami
     ),
     Command("show", question=True, player=_show),
     Command(

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 
 from gm.desk import notices as said
+from gm.desk.commands.plainly import answer_guest
 from gm.desk.commands.table import COMMANDS, command_reader, do
 from gm.desk.commands.visit import Visit
 from gm.desk.game.game import Role, seats_called
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.turn import Turn
+from gm.desk.letter.cleaning import are_thanks
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.letter.cutting import CutLetter, Own, cut_letter
 from gm.desk.letter.reading import Request
@@ -29,6 +31,10 @@ def do_guests_letter(turn: Turn, event: LetterEvent) -> None:
     cut = cut_letter(event.lines, command_reader(), seats_called(turn.game), Own(lambda _: False))
     if cut.problems and visit.waits() and all(problem.code == "question" for problem in cut.problems):
         visit.explain()  # "CONFIRM?" in reply to our question: it is asked again
+    elif are_thanks([line.text for line in event.lines]) and not visit.waits():
+        visit.answered = True  # as far as an answer is due
+    elif answer_guest(visit, cut):
+        pass
     elif cut.problems:
         visit.refuse(cut.problems)
     else:

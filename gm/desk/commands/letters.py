@@ -16,6 +16,7 @@ from gm.desk.commands.faults import halves, mixed, no_order_in_file, not_for_sit
 from gm.desk.commands.lines import Lines
 from gm.desk.commands.opening import opened_by, outside_window, parted
 from gm.desk.commands.overlooked import overlooked
+from gm.desk.commands.plainly import TIMES, answer_plainly, asked_plainly, only_help
 from gm.desk.commands.press import reply_to_press, send_posts
 from gm.desk.commands.table import COMMANDS, command_reader, do
 from gm.desk.commands.timing import owes_again
@@ -29,7 +30,7 @@ from gm.desk.game.seating import leave
 from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.game.turn import Turn
 from gm.desk.game.waiting import settle, show
-from gm.desk.letter.cleaning import is_courtesy, told_apart, without_politeness
+from gm.desk.letter.cleaning import are_thanks, is_courtesy, told_apart, without_politeness
 from gm.desk.letter.conversation import Conversation, LetterEvent, as_written
 from gm.desk.letter.cutting import CutLetter, Mended, cut_letter, mend
 from gm.desk.letter.lookalikes import visible
@@ -57,6 +58,7 @@ class LetterHandler:
         self._passes = False  # whether the letter has ended the phase
         self._may_file = False  # though only commitments are opened now: it is one
         self._signed: set[int] = set()  # lines that are its signature's, and not read
+        self._explains = False  # the answer is help, and no duty stands below that
         self._joined: dict[int, str] = {}  # lines that a mail program broke, as the rules read them
 
     def handle(self) -> None:
@@ -87,10 +89,20 @@ class LetterHandler:
         cut = cut_letter(self._event.lines, command_reader(), talk.seats(), self._lines.own())
         cut = replace(cut, problems=as_here(talk, cut.problems))
         talk.requests, self._asked = cut.commands, cut.questions
+        if self._is_thanks(cut):
+            return
         if turn.game.over:
             self._after_the_end(cut)
         else:
             self._while_it_runs(cut)
+
+    def _is_thanks(self, cut: CutLetter) -> bool:
+        """Whether the letter only thanks us, or says that it has understood; that gets no answer."""
+        event, talk = self._event, self._talk
+        if cut.commands or event.files or event.late or standing(talk.questions, self._turn.at):
+            return False
+        thanks = are_thanks([line.text for line in event.lines])
+        return thanks and overlooked(talk, self._lines.reads_as_order, self._lines.seems_order) is None
 
     def _unreadable(self) -> bool:
         """Whether nothing in the letter is read; then its writer is told so. An attached text is no message."""
@@ -180,10 +192,35 @@ class LetterHandler:
         problems += no_order_in_file(event, read)
         outside = outside_window(talk, cut, read, self._may_file)
         missed = overlooked(talk, self._lines.reads_as_order, self._lines.seems_order, cut, read)
+        self._explains = only_help(cut, read) and not problems
+        if missed is None and not (later or outside or event.file) and self._answers_plainly(cut, read):
+            self._send()
+            return
         if missed is not None and missed.retry and isinstance(read, Orders) and Ready() in read.acts:
             last = max((line.number for line in now), default=0)
             read = turn.rules.read(turn.game.state, seat, replace(letter, wrong=last + 1))
         problems += halves(talk, cut, read) if not problems else []
+        self._carry_out(cut, read, problems, outside=outside, later=later)
+        if missed is not None:
+            talk.tell(missed)
+        self._answer_questions()
+        self._send()
+        self._after()
+
+    def _answers_plainly(self, cut: CutLetter, read: Orders | Problems) -> bool:
+        """Whether the letter only asks something in plain sentences, which are then answered."""
+        topics = asked_plainly(self._talk, cut, read)
+        if topics:
+            self._explains = not (self._turn.is_live() and not TIMES.isdisjoint(topics))
+            answer_plainly(self._talk, topics)
+        return bool(topics)
+
+    def _carry_out(
+        self, cut: CutLetter, read: Orders | Problems, problems: Sequence[Problem], outside: Sequence[Problem],
+        later: tuple[Line, ...],
+    ) -> None:  # fmt: skip
+        """Do what the letter asks for, or refuse it. outside: why nothing of it counts now; later: what acts later."""
+        turn, seat, talk, event = self._turn, self._seat, self._talk, self._event
         if later and not outside and not problems and not isinstance(read, Problems):
             turn.sit(seat, later=(*turn.game.seats[seat].later, later))
             talk.tell(said.ActsLater(tuple(line.text for line in later)))
@@ -199,11 +236,6 @@ class LetterHandler:
                 self._talk.take(turn.rules.file(turn.game.state, seat, Orders(read.asks), turn.at))
         else:
             self._do(cut, read, put_by(talk, read) or bool(later))
-        if missed is not None:
-            talk.tell(missed)
-        self._answer_questions()
-        self._send()
-        self._after()
 
     def _do_what_is_right(self, cut: CutLetter, orders: Orders, problems: Sequence[Problem]) -> None:
         """Carry out the correct lines and show the wrong ones, in games where each line counts by itself.
@@ -255,7 +287,7 @@ class LetterHandler:
             turn.sit(self._seat, questions=asked(turn.game.seats[self._seat].questions, act, number, turn.at))
         kind = self._kind()
         ends = not turn.game.over and agreed_end(turn) is not None
-        footer = not (turn.left or talk.to_ask or ends)
+        footer = not (turn.left or talk.to_ask or ends or self._explains)
         if footer and kind != MailKind.AGAIN:
             self._show_what_is_on_file()
         about, other = self._about()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import dropwhile
 
 from msgspec.structs import replace
 
@@ -39,9 +40,19 @@ BEHIND = re.compile(
     rf"{AROUND}{{1,5}}(?:and\s)?(?:(?:if\s+you\s+)?{PLEASE}|{THANKS}){AROUND}{{,9}}\Z", re.IGNORECASE
 )
 MERE = re.compile(rf"(?:(?:and\s+)?(?:{GREETING}|{THANKS}|{OKAY}|{PLEASE})(?:{AROUND}+|\Z))+", re.IGNORECASE)
+GOT_IT = (
+    r"(?:got\s+it|understood|noted|perfect|great|excellent|wonderful|cool|roger|sounds\s+good|will\s+do|no\s+problem|all\s+right"
+    r"|alright|that\s+helps|i\s+see|very\s+good|good\s+to\s+know)\b"
+)
+FOR = r"(?:\s+for\s+(?:the|your|that|this|all|letting|sending|explaining|clarifying|everything)\b(?:\s+[a-z]+){0,5})?"
+THANKFUL = re.compile(
+    rf"(?:(?:and\s+)?(?:{GREETING}|{THANKS}{FOR}|{OKAY}|{GOT_IT})(?:[\s,;.!:)\u2013-]+|\Z))+", re.IGNORECASE
+)
+NAME = re.compile(r"[^\W\d_]+(?:[ .'-]+[^\W\d_]*){0,3}")  # of whoever signs
+MOST_NAMES = 3  # more lines are no name
 MOST_THANKS = 3  # behind a line
 UNDERSTOOD = "CLEAR"  # "Clear, thanks" says that something is understood
-GRATEFUL = re.compile(rf"\b(?:{THANKS}|{OKAY})", re.IGNORECASE)
+GRATEFUL = re.compile(rf"\b(?:{THANKS}|{OKAY}|{GOT_IT})", re.IGNORECASE)
 ASKED = re.compile(rf"\b{PLEASE}", re.IGNORECASE)
 
 Reads = Callable[[Sequence[Line]], Orders | Problems]
@@ -65,6 +76,14 @@ def without_politeness(text: str) -> str:
 def is_courtesy(text: str) -> bool:
     """Whether a line is nothing but a greeting, thanks or an okay."""
     return MERE.fullmatch(text.strip()) is not None
+
+
+def are_thanks(lines: Sequence[str]) -> bool:
+    """Whether a letter only thanks, or says that it was understood, perhaps with a name below."""
+    said = [line.strip() for line in lines if line.strip()]
+    names = list(dropwhile(THANKFUL.fullmatch, said))
+    grateful = any(GRATEFUL.search(line) for line in said[: len(said) - len(names)])
+    return grateful and len(names) < MOST_NAMES and all(map(NAME.fullmatch, names))
 
 
 def cleaned(

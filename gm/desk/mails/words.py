@@ -28,6 +28,7 @@ from gm.desk.mails.links import TOP
 from gm.desk.mails.page import blocks_of, write_page
 from gm.desk.mails.paintings import Drawn, Pictures
 from gm.desk.mails.wording import T, Wording
+from gm.desk.notices.phrases import phrase
 from gm.desk.time.times import in_words
 from gm.post.outbound.compose import Image, encoded
 from gm.registry import RULESETS, ruleset, templates
@@ -42,13 +43,14 @@ FIRST_TOPICS = (
     "STATEMENT", "ABSENT", "EXTEND", "REMINDERS", "CALENDAR", "DIGEST",
 )  # fmt: skip
 DESK_TOPICS = tuple(dict.fromkeys((*FIRST_TOPICS, *(c.page for c in COMMANDS.values() if c.page))))
-CHOSEN = ("SETTINGS", "WAIT", "DEADLINES", "PRESS", "ABSENT", "EXTEND")  # pages that show the game's settings
+CHOSEN = ("SETTINGS",)  # pages that show the game's settings
 # Words whose help is on the page of another; where nobody votes, the page of PROPOSE covers votes.
 PAGES = {word: command.page for command in COMMANDS.values() for word in command.topics}
 PAGES |= {"SET": "FORMAT", "END": "PRESS", "VOTE": "PROPOSE", "GAME": "LETTERS", "CREATE": "JOIN"}
 
 
 # Who reads the desk's own notices: a folder of templates for each. What several read is in the first one's folder.
+BRIEF = 3  # paragraphs of a page of help that an answer in short has
 PLOT = -2  # stands for the plot of a report among the numbers of notices
 OF_DICTS = frozenset(dir(dict))
 READERS = ("player", "guest", "operator", "stranger")
@@ -220,13 +222,19 @@ def _told(
             parts.append(lay(_shown(pictures[n])))
         if kind == "help":
             page = wording.plain(body)
-            parts.append(lay(help_page(game.ruleset, page["topic"], made, page["settings"])))
+            whole = help_page(game.ruleset, page["topic"], made, page["settings"])
+            parts.append(lay(_beginning(whole, page["topic"]) if page["brief"] else whole))
         else:
             more = n + 1 < len(told) and told[n + 1][0] == kind
             facts = about | {"mail": {"kind": mail.kind}, "more": more}
             parts.append(wording.words(_template(made, kind, game.ruleset), body, facts))
         parts.append(lay(link_lines(shown.get(n, ()))))
     return parts
+
+
+def _beginning(page: str, topic: str) -> str:
+    """The beginning of a page of help, and where the rest of it is."""
+    return "\n\n".join([*page.split("\n\n")[:BRIEF], phrase("help.whole", topic=topic)])
 
 
 def _shown(one: Drawn) -> str:

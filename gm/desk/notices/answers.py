@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from gm.desk.notices.time import GameSettings
 from gm.rules import NOBODY, Person
@@ -121,11 +122,12 @@ class OfNoGame(msgspec.Struct, frozen=True):
 
 
 class Help(msgspec.Struct, frozen=True):
-    """A page of help, complete. settings: those of the game, which some pages show."""
+    """A page of help. settings: those of the game, which the page about them shows. brief: only its beginning."""
 
     topic: str
     text: str
     settings: GameSettings | None = None
+    brief: bool = False
 
 
 class Status(msgspec.Struct, frozen=True):
@@ -138,6 +140,44 @@ class Status(msgspec.Struct, frozen=True):
     view: Any
     seats: tuple[tuple[str, str], ...]
     observers: tuple[str, ...] = ()
+
+
+class WhoPlays(msgspec.Struct, frozen=True):
+    """The places of a game, each with what it is: played, bot, vacant or out. own: the reader's.
+
+    moving: for whom the game waits; None where nobody is told. after: when it is over, all are told who played.
+    """
+
+    game: str
+    title: str
+    seats: tuple[tuple[str, str], ...]
+    own: str
+    observers: tuple[str, ...]
+    moving: tuple[str, ...] | None
+    after: bool
+
+
+class Answered(msgspec.Struct, frozen=True, kw_only=True):
+    """A plain sentence of the reader's that asks about a topic, answered in short. more: what to send to read more.
+
+    The other fields are what some topics are answered from. words: first words of its lines; votes: what it lets
+    players vote for; live: whether it has no phases; moving: for whom it waits, None where nobody is told; filed,
+    example: the first lines of each; count: of all lines on file; days: those of an example; view: what all know.
+    """
+
+    topic: str
+    more: tuple[str, ...]
+    words: tuple[str, ...]
+    votes: tuple[str, ...]
+    live: bool
+    owes: Owes | UnsetType = UNSET
+    settings: GameSettings | UnsetType = UNSET
+    moving: tuple[str, ...] | UnsetType | None = UNSET
+    filed: tuple[str, ...] | UnsetType = UNSET
+    count: int | UnsetType = UNSET
+    example: tuple[str, ...] | UnsetType = UNSET
+    days: str | UnsetType = UNSET
+    view: Any = UNSET
 
 
 class Show(msgspec.Struct, frozen=True):

@@ -39,6 +39,11 @@ def day_of(at: datetime, zone: str) -> str:
     return at.astimezone(ZoneInfo(zone)).date().isoformat()
 
 
+def short_day(day: date) -> str:
+    """`1 Aug`, as commands have it."""
+    return f"{day.day} {MONTHS[day.month - 1]}"
+
+
 def day_in_words(day: date) -> str:
     """`Sat 1 Aug 2026`."""
     return f"{_day(day)} {day.year}"
