@@ -6,7 +6,6 @@ from datetime import datetime
 
 import msgspec
 
-from gm.desk.books.bounces import failing
 from gm.desk.game.glance import Glance
 from gm.desk.game.refusal import NoGame
 from gm.rules import Seat
@@ -60,7 +59,8 @@ def seat_facts(tables: Tables, game: str, seen: Glance) -> list[SeatFacts]:
     """How each seat of a game stands."""
     found = []
     for one in seen.seats:
-        player, fails = tables.players.find(game, one.seat), failing(tables, game, one.seat)
+        player, written = tables.players.find(game, one.seat), tables.inbox.last_done(game, one.seat)
+        fails = tables.bounces.failing(game, one.seat, written)
         found.append(SeatFacts(
             one.seat, player.name if player else None, player.address if player else None,
             owes=one.owes, filed=one.filed, wait=one.wait,

@@ -126,7 +126,7 @@ def test_each_part_acts_in_its_game_and_gets_an_answer_of_its_own(house: House) 
 
 
 def test_lines_keep_the_numbers_that_they_have_in_the_mail(house: House) -> None:
-    answers = house.sends("GAME spring\nSHOW\n\nGAME summer\n4 : A PAR - BURGANDY")
+    answers = house.sends("GAME spring\nSHOW\n\nGAME summer\n4 : A PAR - XYZ")
     assert subjects(answers) == ["spring", "summer"]
     assert "line 5" in text_of(answers[1])
 
@@ -365,7 +365,7 @@ def test_a_large_letter_is_cut_when_it_acts(house: House) -> None:
 def test_a_letter_in_another_form_is_cut_at_the_same_lines(house: House) -> None:
     mail = EmailMessage()
     mail["From"], mail["To"], mail["Subject"], mail["Message-ID"] = ALICE, GM.address, "Grüße", "<form@client.example>"
-    text = f"GAME spring\n{OFFER}\nPRESS TO ENGLAND\nGrüße\nEND\n\nGAME summer\n4 : A PAR - BURGANDY\n\n> quoted"
+    text = f"GAME spring\n{OFFER}\nPRESS TO ENGLAND\nGrüße\nEND\n\nGAME summer\n4 : A PAR - XYZ\n\n> quoted"
     mail.set_content(text, cte="base64")
     mail.add_alternative(f"<p>{'<br>'.join(text.split(chr(10))[:-1])}</p>", subtype="html")
     mail.add_attachment(b"PK", maintype="application", subtype="zip", filename="orders.zip")

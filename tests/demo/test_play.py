@@ -41,7 +41,7 @@ def test_five_lines_say_what_it_is_how_long_it_takes_and_how_to_leave(tmp_path: 
 
 
 def test_a_mistyped_order_is_told_and_can_be_mended(tmp_path: Path) -> None:
-    sheet = ["A PAR - BURGANDY", "F BRE - MAO", "A MAR H", "."]
+    sheet = ["A PAR - BURGUDNY", "F BRE - MAO", "A MAR H", "."]
     done = play("diplomacy", "FRANCE", tmp_path, *sheet, "A PAR - BUR", *sheet[1:], "quit")
     assert done.status == 0
     assert "Did you mean A PAR - BUR?" in done.said

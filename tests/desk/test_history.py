@@ -54,7 +54,7 @@ def busy() -> SevenTable:
     table = SevenTable()
     table.tell("GERMANY", "PRESS TO FRANCE", "======== Mon 5 Jan 18:00 UTC", "", "", "", "Subject: peace ", "END")
     table.tell("FRANCE", "ACCEPT FAEGIRT", "4 : A PAR - BUR", "2 : A MAR S A PAR - BUR")
-    table.tell("FRANCE", "5 : A PAR - BURGANDY", "  \t odd   spaces", "STATUS")
+    table.tell("FRANCE", "5 : A PAR - XYZ", "  \t odd   spaces", "STATUS")
     table.tell("ITALY", "TRANSFER 3 TO FRANCE")
     table.judge()
     table.tell("FRANCE", "HELP OFFERS", "WHOEVER", "SHOW")

@@ -239,7 +239,7 @@ def test_a_program_of_a_stranger_of_an_observer_or_of_the_operator_gets_three_an
     [
         ["STATUS"] * 6,
         ["4 : A PAR - BUR\nThank you and best wishes, Alice"] * 6,
-        [f"{n} : A PAR - BURGANDY" for n in range(6)],
+        [f"{n} : A PAR - XYZ" for n in range(6)],
         [f"4 : A PAR - {place}" for place in ("BERGUNDY", "BURGANDI", "BURGUDNY", "BURGONDY", "BURGUMDY")],
         ["What is this?", "I do not understand.", "Please explain it to me.", "Who are you?", "Hello?"],
     ],

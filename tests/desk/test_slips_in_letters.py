@@ -188,10 +188,10 @@ def test_nobody_is_promised_time_that_the_deadline_ends_or_that_a_game_does_not_
 MISSPELT = {
     "payola": {
         "ACEPT FAEGIRT": "ACCEPT FAEGIRT", "TRANSFR 5 TO GERMANY": "TRANSFER 5 TO GERMANY",
-        "TRANSFER 5 TO GREMANY": "TRANSFER 5 TO GERMANY", "5 : A PAR - BURGANDY": "5 : A PAR - BUR",
+        "TRANSFER 5 TO GREMANY": "TRANSFER 5 TO GERMANY", "5 : A PAR - BURGUDNY": "5 : A PAR - BUR",
         "CLAER": "CLEAR", "WIAT": "WAIT", "VOTE DARW": "VOTE DRAW", "SET ZOEN Europe/Paris": "SET ZONE Europe/Paris",
     },
-    "diplomacy": {"A PAR - BURGANDY": "A PAR - BUR", "WIAT": "WAIT", "A PSR - BUR": "A PAR - BUR"},
+    "diplomacy": {"A PAR - BURGUDNY": "A PAR - BUR", "WIAT": "WAIT", "A PSR - BUR": "A PAR - BUR"},
     "negotiation": {
         "THRAET A2 WITH 2 FROM START": "THREAT A2 WITH 2 FROM START",
         "PERMIT 2: MOV 2 FROM START TO A1": "PERMIT 2: MOVE 2 FROM START TO A1", "VOTE EDN": "VOTE END",

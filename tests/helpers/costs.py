@@ -234,7 +234,7 @@ def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
 def plan() -> None:
     """Print what each part of .ci/run takes on this machine, from the kept table."""
     unit = sum(_walls(5)) / 5
-    print(f"a piece of work takes {unit:.3f} s here; so these parts, two of them beside each other, take about")
+    print(f"a piece of work takes {unit:.3f} s here; so these parts take about")
     for name, cost in Kept().parts.items():
         print(f"  {name:<16} {cost * unit / 60:5.1f} min")
 

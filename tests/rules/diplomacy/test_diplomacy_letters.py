@@ -281,7 +281,7 @@ WRONG = [
 
 def test_a_coast_that_is_not_there_is_told_with_the_coasts_in_reach() -> None:
     (found,) = wrong("F MAO - SPA/EC", SEA).problems
-    assert (found.code, found.hints) == ("unknown-coast", ("F MAO - SPA/NC", "F MAO - SPA/SC"))
+    assert (found.code, found.hints) == ("illegal", ("F MAO - SPA/NC", "F MAO - SPA/SC"))
 
 
 @each_row(("text", "found", "hints"), WRONG)
