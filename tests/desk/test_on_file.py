@@ -8,7 +8,7 @@ from helpers.mailtable import ALICE, SHEET, Table
 from helpers.rows import each_row
 from helpers.told import kinds, notices
 
-OTHERS = ["PRESS TO ENGLAND\nHello\nEND", "WAIT", "HELP PRESS", "STATUS", "VOTE DRAW", "Hello"]
+OTHERS = ["PRESS TO ENGLAND\nHello\nEND", "WAIT", "STATUS", "VOTE DRAW", "Hello"]
 
 
 @each_row("letter", OTHERS)

@@ -59,5 +59,5 @@ def test_an_answer_that_names_who_is_missing_is_found(name: str, monkeypatch: py
     def missing(turn: Any) -> tuple[str, ...]:
         return tuple(map(turn.name, turn.missing()))
 
-    monkeypatch.setattr(plainly, "moving", missing)  # a planted leak
+    monkeypatch.setattr(plainly, "moving", missing)  # planted: a leak
     assert told_apart(name)

@@ -22,7 +22,7 @@ from gm.desk.commands.plainly import help_asked
 from gm.desk.commands.table import COMMANDS, command_reader, do, first_words
 from gm.desk.letter.cleaning import are_thanks
 from gm.desk.letter.reading import Request
-from gm.desk.mails.words import help_anywhere
+from gm.desk.mails.words import help_in_short
 from gm.desk.people.listing import offers
 from gm.post.inbound.letter import Mail
 from gm.rules import Line
@@ -112,7 +112,7 @@ class FrontDesk:
         words = [word.strip("[].,:").lower() for line in mail.lines[:LOOKED_AT] for word in _behind_join(line.text)]
         page = help_asked([line.text for line in mail.lines])
         if page is not None and not words:
-            self._office.answer(mail, "helpanswer", {"text": help_anywhere(page)}, now=now, known=bool(known["seats"]))
+            self._office.answer(mail, "helpanswer", {"text": help_in_short(page)}, now=now, known=bool(known["seats"]))
             return
         shown = offers(self._store, MOST_OFFERS)[0] if words else []
         open_now = [offer.game for offer in shown if not offer.aborted]

@@ -101,8 +101,11 @@ class LetterHandler:
         event, talk = self._event, self._talk
         if cut.commands or event.files or event.late or standing(talk.questions, self._turn.at):
             return False
-        thanks = are_thanks([line.text for line in event.lines])
-        return thanks and overlooked(talk, self._lines.reads_as_order, self._lines.seems_order) is None
+        if not are_thanks([line.text for line in event.lines]):
+            return False
+        read = self._turn.rules.read(self._turn.game.state, self._seat, Letter(cut.lines))
+        answers = any(problem.hints for problem in read.problems)  # "ok" may mean ACCEPT
+        return not answers and overlooked(talk, self._lines.reads_as_order, self._lines.seems_order) is None
 
     def _unreadable(self) -> bool:
         """Whether nothing in the letter is read; then its writer is told so. An attached text is no message."""

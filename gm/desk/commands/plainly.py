@@ -6,7 +6,7 @@ What a sentence asks about is in gm.desk.letter.sentences.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
@@ -31,7 +31,7 @@ from gm.rules.lines.commands import Ask
 
 MOST_TOPICS = 3  # of a letter
 MOST_SENTENCES = 6  # in a longer letter somebody tells something, perhaps to somebody else
-FEW = 3  # words behind a command that may be part of it
+FEW = 4  # words behind a command that may be part of it
 SHOWN = 6  # lines on file, or of an example, that an answer shows
 # What answers a topic: a command, or a page of HELP, of which the beginning is shown.
 COMMANDED = {
@@ -62,7 +62,7 @@ NOTHING = Orders(())
 def asked_plainly(talk: Talk, cut: CutLetter, read: Orders | Problems = NOTHING) -> list[str]:
     """The topics that a letter asks about which does nothing else, in order: pages of HELP in capitals; [] for none."""
     lines = [line for line in cut.lines if line.text.strip() and not is_courtesy(line.text)]
-    if cut.commands or _does_something(read) or any(_is_command_meant(line.text) for line in lines):
+    if cut.commands or _does_something(read) or any(_is_meant(line.text, talk.turn.card.words) for line in lines):
         return []
     names = {name.lower() for pair in seat_names(talk.turn.game).items() for name in pair}
     said_there = sentences([line.text for line in lines])
@@ -74,11 +74,18 @@ def asked_plainly(talk: Talk, cut: CutLetter, read: Orders | Problems = NOTHING)
     return list(dict.fromkeys(found))[:MOST_TOPICS] if wrong <= asking else []
 
 
-def _is_command_meant(text: str) -> bool:
-    """Whether a line begins with a word of a command in capitals, as nobody writes a sentence."""
+def _is_meant(text: str, words: Collection[str] | None = None) -> bool:
+    """Whether a line begins with a word of a command or of the game's lines in capitals, as nobody writes a sentence.
+
+    A text all in capitals may be a sentence, unless it is short. words: first words of the game's lines; None where
+    nobody knows the game: any word counts.
+    """
     word, *more = text.split()
-    in_capitals = len(word) > 1 and word.isupper() and (len(more) < FEW or not text.isupper())
-    return in_capitals and command_reader().may_command(text)
+    if len(word) < 2 or not word.isupper():
+        return False
+    if text.isupper():
+        return word in (words or ()) or (len(more) <= FEW and command_reader().may_command(text))
+    return words is None or word in words or command_reader().may_command(text)
 
 
 def only_help(cut: CutLetter, read: Orders | Problems) -> bool:
@@ -103,12 +110,12 @@ def _topic(talk: Talk, sentence: str, names: set[str]) -> str:
 
 def answer_plainly(talk: Conversation, topics: Sequence[str]) -> None:
     """Tell a player what their sentences ask about."""
+    talk.say_about(phrase("subject.plainly"))
     for topic in topics:
         if topic == "quit" and not talk.event.sitter:
             ask_to_resign(talk)
         elif topic != "money" or not _read_aloud(talk, "BALANCE"):
             _tell(talk, {"quit": "resign", "money": "ahead"}.get(topic, topic), talk.seat)
-    talk.say_about(phrase("subject.plainly"))
 
 
 def answer_guest(visit: Visit, cut: CutLetter) -> bool:
@@ -125,6 +132,8 @@ def answer_guest(visit: Visit, cut: CutLetter) -> bool:
 
 def help_asked(lines: Sequence[str]) -> str | None:
     """The page of HELP about what a mail asks that is about no game; None if there is none."""
+    if any(_is_meant(line) for line in lines if line.strip()):
+        return None
     found = [topic for one in sentences(lines)[:MOST_SENTENCES] if (topic := asked_in(one, ()))]
     return next((page for topic in found if (page := OUTSIDE.get(topic)) is not None), None)
 

@@ -42,7 +42,7 @@ BEHIND = re.compile(
 MERE = re.compile(rf"(?:(?:and\s+)?(?:{GREETING}|{THANKS}|{OKAY}|{PLEASE})(?:{AROUND}+|\Z))+", re.IGNORECASE)
 GOT_IT = (
     r"(?:got\s+it|understood|noted|perfect|great|excellent|wonderful|cool|roger|sounds\s+good|will\s+do|no\s+problem|all\s+right"
-    r"|alright|that\s+helps|i\s+see|very\s+good|good\s+to\s+know)\b"
+    r"|alright|that\s+helps|(?:that|this|it)\s+(?:was|is)\s+(?:(?:very|really|so)\s+)?(?:quick|fast|helpful|great|nice|kind|good|it|all)|i\s+see|very\s+good|good\s+to\s+know)\b"
 )
 FOR = r"(?:\s+for\s+(?:the|your|that|this|all|letting|sending|explaining|clarifying|everything)\b(?:\s+[a-z]+){0,5})?"
 THANKFUL = re.compile(

@@ -15,15 +15,19 @@ from typing import Any
 import msgspec
 
 from gm.registry import resource
-from gm.rules.lines.slips import talks
+from gm.rules.lines.slips import one_slip, talks
 
 LONGEST = 40  # words of a sentence that asks
 WORD = re.compile(r"[a-z]+|\d+")
+ADDRESS = re.compile(r"\S+@\S+")  # its dots end no sentence
 SENTENCE = re.compile(r"[.!?;\n]+")
-WEIGHTS = (("little", 1), ("some", 2), ("much", 7), ("against", -4))
+MUCH = 7
+WEIGHTS = (("little", 1), ("some", 2), ("much", MUCH), ("against", -4))
 OF_PEOPLE = frozenset({"i", "we", "my", "our", "us", "these", "this"})
 PAIR = 3
 LEAST = 4  # what must speak for a topic
+LONG = 6  # letters of a word of which a slip is told from another word
+SHORT = 2  # words that may ask without any that asks: "map", "deadline please"
 
 
 class Topic(msgspec.Struct, frozen=True):
@@ -32,6 +36,10 @@ class Topic(msgspec.Struct, frozen=True):
     name: str
     words: Mapping[str, int]
     rows: tuple[tuple[frozenset[str], ...], ...]
+
+    def known(self) -> frozenset[str]:
+        """All its words."""
+        return frozenset(self.words).union(*(group for row in self.rows for group in row))
 
     def weight(self, said: frozenset[str]) -> int:
         """How much a sentence of these words speaks for it."""
@@ -58,7 +66,10 @@ class Table:
         self._forms = {form: word for word, forms in written["forms"].items() for form in forms.split()}
         self._groups: dict[str, str] = written["groups"]
         self.asking = self._group("ASK")
+        self._wanting = self._group("WANT")
         self.topics = tuple(self._topic(name, one) for name, one in written["topic"].items())
+        self._known = frozenset(word for one in self.topics for word in one.known())
+        self._telling = sorted({word for one in self.topics for word, weight in one.words.items() if weight == MUCH})
 
     def _topic(self, name: str, written: Mapping[str, Any]) -> Topic:
         words = {self._stem(word): weight for key, weight in WEIGHTS for word in written.get(key, "").split()}
@@ -71,6 +82,13 @@ class Table:
     def _stem(self, word: str) -> str:
         return stem(self._forms.get(word, word))
 
+    def _as_meant(self, word: str) -> str:
+        """The stem of a word, or of the long one that speaks much for a topic and of which it is a slip."""
+        found = self._stem(word)
+        if len(word) < LONG or found in self._known:
+            return found
+        return next((one for one in self._telling if len(one) >= LONG and one_slip(found, one)), found)
+
     def words(self, sentence: str, names: Collection[str]) -> frozenset[str]:
         """The stems of a sentence's words, short forms written out. names: players, in small letters."""
         text = sentence.lower().replace("\u2019", "'").replace("\u2018", "'")
@@ -80,7 +98,12 @@ class Table:
         for several, one in self._together:
             text = text.replace(several, one)
         named = ["player"] if any(word in names for word in found) else []
-        return frozenset(map(self._stem, [*text.split(), *named]))
+        return frozenset(map(self._as_meant, [*text.split(), *named]))
+
+
+    def wants(self, words: frozenset[str]) -> bool:
+        """Whether a sentence of these words may want something of us: not "Board games are fun"."""
+        return len(words) <= SHORT or not words.isdisjoint(self._wanting)
 
 
 def stem(word: str) -> str:
@@ -107,7 +130,7 @@ def table() -> Table:
 def asked_in(text: str, names: Collection[str]) -> str:
     """The topic that a sentence asks about; "" if none. names: what players are called, in small letters."""
     words = table().words(text, names)
-    if not words or len(words) > LONGEST:
+    if not words or len(words) > LONGEST or not table().wants(words):
         return ""
     weighed = [(topic.weight(words), topic.name) for topic in table().topics]
     most = max(weight for weight, _ in weighed)
@@ -129,6 +152,6 @@ def is_sentence(text: str) -> bool:
 
 def sentences(lines: Sequence[str]) -> list[str]:
     """The sentences of a text, also those that go on in the next line."""
-    text = "\n".join(line.strip() for line in lines)
+    text = "\n".join(ADDRESS.sub("", line).strip() for line in lines)
     joined = re.sub(r"(?<=[\w,])\n(?=[a-z])", " ", text)
     return [one.strip() for one in SENTENCE.split(joined) if one.strip()]

@@ -27,7 +27,7 @@ STRANGERS = 10  # all strangers together get this many times the answers of one 
 UNPROVEN = 5  # answers an hour to mail in a player's name that they may not have written
 
 # Answers to letters that did nothing, which a program can cause.
-NOTHING_DONE = frozenset({"nogame", "notyours", "sitterhow", "whichseat", "operatorhow", "heldunread"})
+NOTHING_DONE = frozenset({"nogame", "notyours", "sitterhow", "whichseat", "operatorhow", "heldunread", "helpanswer"})
 
 
 class Answers:

@@ -147,7 +147,9 @@ class Delivery:
         name = "so-far" if mail.kind == MailKind.SO_FAR else "report"
         reply = self._answering is not None and mail.kind in ANSWERS
         told = {name for name, _ in mail.notices}
-        if reply and not told.isdisjoint(NOTHING_DONE) and self.is_once_more("refused" in told, game.name):
+        plainly = mail.about == phrase("subject.plainly") and not self._asks()
+        did_nothing = plainly or not told.isdisjoint(NOTHING_DONE)
+        if reply and did_nothing and self.is_once_more("refused" in told, game.name):
             return
         left = self._left(address) if reply else "yes"
         waiting = self._waiting(game, mail, address) if left != "no" else ""
@@ -191,6 +193,10 @@ class Delivery:
         if left == "tell" and self._bucket.take(f"{OPERATOR_READER}/program", self._now) != "no":
             self._tell_operator("program", {"sender": letter.sender, "game": game})
         return left != "yes"
+
+    def _asks(self) -> bool:
+        """Whether the letter answered here has a question mark, as few have that programs write."""
+        return self._answering is not None and any("?" in line.text for line in self._answering.lines)
 
     def _left(self, address: str) -> Literal["yes", "last", "no"]:
         """Take an answer to the letter from its writer's own bucket, or from that of *address* if anybody wrote it."""

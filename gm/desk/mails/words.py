@@ -234,7 +234,7 @@ def _told(
 
 def _beginning(page: str, topic: str) -> str:
     """The beginning of a page of help, and where the rest of it is."""
-    return "\n\n".join([*page.split("\n\n")[:BRIEF], phrase("help.whole", topic=topic)])
+    return "\n\n".join([*page.split("\n\n")[:BRIEF], phrase("help.whole", command=f"HELP {topic}".strip())])
 
 
 def _shown(one: Drawn) -> str:
@@ -299,6 +299,11 @@ def help_page(
     near = difflib.get_close_matches(word, topics, n=3, cutoff=0.6) if word else []
     index = [f"{ruleset_name or 'desk'}/help/index.txt.j2", "desk/help/index.txt.j2"]
     return made.select_template(index).render(unknown=word, near=near, topics=topics, whole=whole)
+
+
+def help_in_short(topic: str) -> str:
+    """The beginning of a page of help for a mail about no game that asks about it in a plain sentence."""
+    return _beginning(help_anywhere(topic), topic)
 
 
 def help_anywhere(topic: str) -> str:
