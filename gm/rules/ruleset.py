@@ -176,6 +176,13 @@ class Rules(ABC, Generic[O, S]):
     def outcome(self, state: S) -> Outcome | None:
         """Return how the game ended; None while it runs."""
 
+    def loosely(self, state: S, seat: Seat, text: str) -> tuple[str, ...]:
+        """Return the lines that one in plain words may have been meant as, as far as *seat* knows; () if none is known.
+
+        Nothing is done by it: the desk proposes those that are right.
+        """
+        return ()
+
     def counted(self, state: S) -> Mapping[str, Mapping[Seat, int | Fraction]]:
         """Return what each seat has at the end of a game, however it ended: of each of the card's `counts`, how many.
         """

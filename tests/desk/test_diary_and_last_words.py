@@ -218,4 +218,4 @@ def test_what_nobody_understands_is_quoted_after_the_end_too_with_what_was_perha
     table.office.operate("spring", ["abort"], table.at)
     table.write(ALICE, "STATMENT", table.last(ALICE))
     assert kinds(table, "FRANCE") == ["over", "notread"]
-    assert notices(table, "FRANCE")["notread"] == {"lines": ["STATMENT"], "near": ["STATEMENT"]}
+    assert notices(table, "FRANCE")["notread"] == {"lines": ["STATMENT"], "near": ["STATEMENT"], "meant": []}

@@ -777,7 +777,8 @@ def test_a_confirm_alone_calls_nothing() -> None:
 def test_an_answer_in_words_of_talk_is_shown_in_its_own(table: LiveTable, line: str, hints: str) -> None:
     table.say(1, "1", "PROPOSE TO 2: GIVE IOU 1 FOR NOTHING", THREAT)
     table.say(2, "2", line, "Bob", reply=table.of("2"))
-    assert [one[3] for one in faults(table, "2", "wronglines")] == [hints]
+    (said,) = [one[3] for one in faults(table, "2", "wronglines")]
+    assert hints in said.split(", ")  # a threat waits beside the deal: all that may be meant is shown
     assert table.state.proposals and table.state.actions
 
 

@@ -59,7 +59,7 @@ def test_what_may_have_been_meant_as_a_command_is_shown_with_how_it_is_written(t
     table = SevenTable()
     table.tell("FRANCE", text)
     assert kinds(table, "FRANCE")[:2] == ["nothing", "notread"]
-    assert notices(table, "FRANCE")["notread"] == {"lines": [text], "near": [hint]}
+    assert notices(table, "FRANCE")["notread"] == {"lines": [text], "near": [hint], "meant": []}
 
 
 @each_row(
@@ -125,7 +125,7 @@ def test_leave_in_a_running_game_means_resign_and_is_asked_about(line: str, asks
 def test_no_answer_is_proposed_where_nothing_was_asked_and_no_command_for_a_word_of_talk(text: str) -> None:
     table = SevenTable()
     table.tell("FRANCE", text)
-    assert notices(table, "FRANCE")["notread"] == {"lines": [text], "near": []}
+    assert notices(table, "FRANCE")["notread"] == {"lines": [text], "near": [], "meant": []}
 
 
 def test_an_answer_is_proposed_where_something_was_asked() -> None:

@@ -239,7 +239,7 @@ def test_a_reply_to_press_with_a_command_in_it_sends_nothing_and_does_nothing() 
 def test_wrong_lines_are_shown_and_the_right_one_above_them_stands() -> None:
     text = told(GUS, "03-03 09:00")
     assert "4 lines of your mail did nothing; the others count." in text
-    assert text.count("Did you mean") == 2 and "Deal 1 with Player 6 (Fay): you propose." in text
+    assert text.count("Did you mean") == 3 and "Deal 1 with Player 6 (Fay): you propose." in text
 
 
 def test_a_reply_to_a_digest_names_number_and_player() -> None:

@@ -18,6 +18,7 @@ from gm.desk.office import Handled, Office
 from gm.offline.replay import GM, OPERATOR, Act, Replay, read_acts
 from gm.post.boxes.mbox import Posted, read_mbox
 from gm.report.disclosure import disclose
+from gm.store.sqlite import Sqlite
 from gm.store.store import Store
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -77,7 +78,8 @@ class Script:
 
     def replay(self, store: Store, then: Callable[[Office], None] = lambda _: None, html: bool = False) -> Replay:
         """A run of the game in *store*. *then* is called after whatever happens in it; html: mails have pages."""
-        store.conn.execute("pragma synchronous = off")
+        if isinstance(store.engine, Sqlite):
+            store.conn.execute("pragma synchronous = off")
         return Replay(Watched(store, then, html), self.file, self.start)
 
 

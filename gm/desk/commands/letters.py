@@ -21,7 +21,7 @@ from gm.desk.commands.press import reply_to_press, send_posts
 from gm.desk.commands.table import COMMANDS, command_reader, do
 from gm.desk.commands.timing import owes_again
 from gm.desk.commands.votes import as_here, vote_meant
-from gm.desk.commands.wrong import held_back, meant_as, to_send_back, words_meant
+from gm.desk.commands.wrong import UNREAD, held_back, in_its_place, meant_as, to_send_back, words_meant
 from gm.desk.game.agreed import agreed_end, end_if_agreed
 from gm.desk.game.commitment import Opened, read_open
 from gm.desk.game.outgoing import MailKind
@@ -213,10 +213,11 @@ class LetterHandler:
     def _answers_plainly(self, cut: CutLetter, read: Orders | Problems) -> bool:
         """Whether the letter only asks something in plain sentences, which are then answered."""
         topics = asked_plainly(self._talk, cut, read)
-        if topics:
+        if topics and not self._lines.loosely([line.text for line in cut.lines]):
             self._explains = not (self._turn.is_live() and not TIMES.isdisjoint(topics))
             answer_plainly(self._talk, topics)
-        return bool(topics)
+            return True
+        return False
 
     def _carry_out(
         self, cut: CutLetter, read: Orders | Problems, problems: Sequence[Problem], outside: Sequence[Problem],
@@ -336,10 +337,13 @@ class LetterHandler:
         found = sorted(problems, key=lambda p: (p.line, p.column))
         shown, mended = self._explained(found)
         reason = read.reason if isinstance(read, Problems) else ""
-        retry = tuple(as_written(mended.get(line.number, line.text)) for line in self._event.lines)
+        lines = (mended.get(line.number, line.text).split("\n") for line in self._event.lines)
+        retry = tuple(as_written(text) for texts in lines for text in texts)
         if isinstance(read, Problems) and reason:
             retry = (*read.retry, *self._desk_lines(cut))
         count = sum(1 for line in self._event.lines if line.text.strip())
+        wrong = {problem.line for problem in problems}
+        beside = [line for line in cut.lines if not line.command and line.number not in wrong]
         still: tuple[str, ...] = ()
         code = kind = ""
         if not turn.game.over:
@@ -350,8 +354,14 @@ class LetterHandler:
             said.Refused(
                 shown, max(0, len(found) - SHOWN), count, retry=retry, reason=reason, still=still, phase=code,
                 what=kind, final=self._is_final(), mended=not reason and self._is_mended(problems, mended),
+                meant=() if reason else self._meant(beside),
             )
         )
+
+    def _meant(self, lines: Sequence[Line]) -> tuple[str, ...]:
+        """The lines to send that some in plain words may have been meant as."""
+        meant = self._lines.loosely([line.text for line in lines])
+        return tuple(part for line in meant for part in line.split("\n"))
 
     def _explained(self, found: Sequence[Problem]) -> tuple[tuple[dict[str, object], ...], dict[int, str]]:
         """The first problems as they are shown, and the lines that can only have been meant as one other, mended."""
@@ -361,20 +371,25 @@ class LetterHandler:
         for one in found[:SHOWN]:
             text = texts.get(one.line, "")
             lines = () if self._turn.game.over else meant_as(one, text, self._lines.known(), self._lines.does)
-            meant[one.line] = tuple(dict.fromkeys((*meant.get(one.line, ()), *lines)))
-            shown.append(self._shown(one, text, lines or self._hints(one, text)))
+            loose = () if lines else self._lines.loosely([text])
+            if one.code in UNREAD:
+                kept = (guess for guess in loose if len(loose) == 1 and self._lines.keeps(text, guess))
+                meant[one.line] = tuple(dict.fromkeys((*meant.get(one.line, ()), *lines, *kept)))
+            shown.append(self._shown(one, text, lines or loose or self._hints(one, text)))
         return tuple(shown), {number: lines[0] for number, lines in meant.items() if len(lines) == 1}
 
     def _hints(self, problem: Problem, text: str) -> tuple[str, ...]:
         """What a wrong line may have been meant as, though it would not be right now."""
         hints = tuple(hint for hint in problem.hints if not self._is_wrong(Line(problem.line, hint)))
-        return hints or words_meant(problem, text, self._lines.known())
+        whole = tuple(line for line in in_its_place(problem, text) if self._lines.does(Line(problem.line, line)))
+        return whole or hints or words_meant(problem, text, self._lines.known())
 
     def _shown(self, problem: Problem, text: str, hints: Sequence[str]) -> dict[str, object]:
         written = next((line.text for line in self._event.lines if line.number == problem.line), "")
         problem = told_apart(problem, visible(as_written(written)))
         return {
-            "line": problem.line, "column": problem.column, "text": text, "message": problem.message, "hints": [*hints],
+            "line": problem.line, "column": problem.column, "text": text, "message": problem.message,
+            "hints": [hint.replace("\n", "; ") for hint in hints],
         }  # fmt: skip
 
     def _is_mended(self, problems: Sequence[Problem], mended: Mapping[int, str]) -> bool:
@@ -426,7 +441,7 @@ class LetterHandler:
         if unread:
             near = dict.fromkeys([*(w for line in unread for w in self._near(line)), *self._event.heads])
             in_order = sorted(unread, key=lambda line: line.number)
-            talk.tell(said.NotRead(tuple(line.text for line in in_order), tuple(near)))
+            talk.tell(said.NotRead(tuple(line.text for line in in_order), tuple(near), self._meant(in_order)))
         if not (orders.acts or orders.dry or orders.problems or cut.commands or later):
             asks = standing(talk.questions, turn.at)
             talk.answer.insert(0, ("nothing", said.Nothing("" if self._has_text() else NO_TEXT, asked=bool(asks))))

@@ -30,6 +30,9 @@ TO_OTHERS = re.compile(
 )
 WORD = re.compile(r"\w+")
 FEW_WORDS = 2  # of a remark that only names a player
+SURE = re.compile(r"[\s,;.-]+(?:ok|okay|right|please|pls|yes)\s*\?+\s*\Z", re.IGNORECASE)  # no question: ..., ok?
+MOST_MEANT = 20  # lines in plain words that are looked at
+LONGEST_LINE = 400  # characters of one
 LONGEST_HEAD = 200  # characters of a line that may say for whom what follows is
 
 
@@ -111,6 +114,39 @@ class Lines:
         read = self._alone(line)
         return read and (read.acts, read.dry, read.drops)
 
+    def loosely(self, texts: Sequence[str]) -> tuple[str, ...]:
+        """The right lines that some in plain words may have been meant as, one for each meaning.
+
+        A line that does something as it is has none.
+        """
+        found: dict[str, object] = {}
+        for text in () if self._turn.game.over else texts[:MOST_MEANT]:
+            said = SURE.sub("", text)
+            if not self._may_be_plain(text, said):
+                continue
+            guesses = self._turn.rules.loosely(self._turn.game.state, self._seat, said)
+            for line in guesses if said == text else (said, *guesses):
+                read = self.read(tuple(Line(n, part) for n, part in enumerate(line.split("\n"), 1)))
+                right = isinstance(read, Orders) and not (read.unread or read.problems)
+                if isinstance(read, Orders) and right and read.acts and read.acts not in found.values():
+                    found[line] = read.acts
+        return tuple(found)
+
+    def keeps(self, text: str, guess: str) -> bool:
+        """Whether a guess at what a line means leaves out no number, field or word of the game that stands in it."""
+        known = self.known()
+        words = {word for word in WORD.findall(text.upper()) if word in known or any(map(str.isdigit, word))}
+        return words <= {*WORD.findall(guess.upper())} and text.count("|") <= guess.count("|")
+
+    def _may_be_plain(self, text: str, said: str) -> bool:
+        """Whether a line may be an order in plain words: neither a question nor a command, and not right as it is."""
+        if not text.strip() or len(text) > LONGEST_LINE or asks(said):
+            return False
+        reader = command_reader()
+        if reader.may_command(text) and not reader.is_prose(text) and first_word(text) not in self._turn.card.words:
+            return False
+        return self.does(Line(1, text)) is None
+
     def _is_refused(self, request: Request) -> bool:
         """Whether this game does not have a command, or not in this form."""
         faults = COMMANDS[request.name].faults
@@ -174,3 +210,4 @@ class Lines:
 def _is_to_us(text: str) -> bool:
     """Whether a line of a reply to a message says that what follows is for the GameMaster: GM: ...; my orders: ..."""
     return TO_US.match(text) is not None
+

@@ -23,6 +23,7 @@ UNREAD = frozenset({
     "unknown-province", "unknown-power", "unknown-colour", "unknown-seat", "unknown-zone", "unknown-choice",
 })  # fmt: skip
 WORD = re.compile(rf"[^\s{re.escape(STOPS)}]+")
+PLACED = re.compile(r"[^\W_]+(?:/[^\W_]+)?")  # a word, a number, a place with its coast
 
 
 def held_back(card: Card, cut: CutLetter, problems: Sequence[Problem]) -> list[Problem]:
@@ -49,7 +50,8 @@ def to_send_back(
     Where a later letter replaces an earlier one, it is the whole letter. wrong: the numbers of lines that did nothing;
     mended: what is known of them to be right.
     """
-    lines = [replace(line, text=mended.get(line.number, line.text)) for line in lines]
+    texts = {line.number: mended.get(line.number, line.text).split("\n") for line in lines}
+    lines = [replace(line, text=text) for line in lines for text in texts[line.number]]
     if card.letter == "each":
         return tuple(as_written(line.text) for line in lines)
     spans = {command.line: command.until for command in cut.commands if command.line in wrong}
@@ -72,12 +74,21 @@ def meant_as(problem: Problem, text: str, known: frozenset[str], does: Callable[
     for tried in (whole, spelt):
         found: list[tuple[object, str]] = []
         for line in dict.fromkeys(tried):
-            act = does(Line(problem.line, line))
+            act = line if line.startswith("%") else does(Line(problem.line, line))  # as a remark, it does nothing
             if act is not None and act not in [one for one, _ in found]:
                 found.append((act, line))
         if found:
             return tuple(line for _, line in found)
     return ()
+
+
+def in_its_place(problem: Problem, text: str) -> tuple[str, ...]:
+    """The line with each of the hints of its problem in the place of the wrong word."""
+    found = next((one for one in PLACED.finditer(text) if one.start() + 1 == problem.column), None)
+    if found is None:
+        return ()
+    lines = (f"{text[: found.start()]}{hint}{text[found.end() :]}" for hint in problem.hints)
+    return tuple(line.strip() for line in lines if line != text)
 
 
 def words_meant(problem: Problem, text: str, known: frozenset[str]) -> tuple[str, ...]:

@@ -42,6 +42,7 @@ class Refused(msgspec.Struct, frozen=True):
     """A letter that had no effect: every wrong line with its place and reason. still: what is in force instead.
 
     final: the sender has said that it is final. mended: each wrong line of *retry* is as it can only have been meant.
+    meant: lines that can be sent, of which each may be what one that was not read means.
     """
 
     problems: tuple[dict[str, Any], ...]
@@ -54,6 +55,7 @@ class Refused(msgspec.Struct, frozen=True):
     what: str
     final: bool = False
     mended: bool = False
+    meant: tuple[str, ...] = ()
 
 
 class WrongLines(msgspec.Struct, frozen=True):
@@ -90,10 +92,14 @@ class StillFiled(msgspec.Struct, frozen=True):
 
 
 class NotRead(msgspec.Struct, frozen=True):
-    """Lines of the letter that were not read, as written. near: what they may have been meant as."""
+    """Lines of the letter that were not read, as written. near: the words that they may have been meant to begin with.
+
+    meant: lines that can be sent, of which each may be what one of them means.
+    """
 
     lines: tuple[str, ...]
     near: tuple[str, ...] = ()
+    meant: tuple[str, ...] = ()
 
 
 class Overlooked(msgspec.Struct, frozen=True):

@@ -51,8 +51,8 @@ ANY_TYPE = re.compile(rf"\b({KINDS})\s*/\s*([a-z0-9.+-]+)|\b([a-z]+)\s*/\s*({KIN
 PARAMETER = re.compile(r"[\s;,:\"]+(?=[a-z][\w*-]*\s?=)", re.IGNORECASE)
 SOFT_BREAK = re.compile(r"=[ \t]+(?=\r?\n)")
 # The first line of a part, whose boundary the mail may have lost.
-PART_START = re.compile(r"--([^\s\"\\][^\r\n\"\\]{0,69}?)[ \t]*\r?\n(?=content-|mime-)", re.IGNORECASE)
-PREAMBLE = re.compile(r"\s*(?:[^\r\n]{1,100}\s+)?(?=--)")
+PART_START = re.compile(r"--([^\s\"\\][^\r\n\"\\]{0,69}?)[ \t]{0,9}\r?\n(?=content-|mime-)", re.IGNORECASE)
+LONGEST_PREAMBLE = 100  # characters of the line that may stand above the first part
 MOST_AGAIN = 5  # multiparts that are split once more
 # For mail servers and signers, a lone CR does not end a line, and such a `From ` line is not a field.
 AMBIGUOUS = re.compile(rb"\r(?!\n)|\0|\nFrom ")
@@ -110,8 +110,7 @@ class _Part(Message):
         text, multiple = self._payload, self.get_content_maintype() == "multipart"
         if not isinstance(text, str):
             return []
-        before = PREAMBLE.match(text)
-        found = PART_START.search(text) if multiple else PART_START.match(text, before.end() if before else 0)
+        found = PART_START.search(text) if multiple else PART_START.match(text, _behind_preamble(text))
         if not found:
             return []
         kind = self.get_content_type() if multiple else "multipart/mixed"
@@ -160,6 +159,15 @@ def _mended_type(value: str) -> str:
         return f"text/plain{sign}{behind}" if "/" in first else value
     rest = PARAMETER.sub("; ", f" {value[: found.start()]} {value[found.end() :]}")
     return f"{found[1] or found[4]}/{found[2] or found[3]}{rest}"
+
+
+def _behind_preamble(text: str) -> int:
+    """Where the first part may begin: behind blanks, and behind one line of a preamble."""
+    start = len(text) - len(text.lstrip())
+    if text.startswith("--", start):
+        return start
+    end = text.find("\n", start, start + LONGEST_PREAMBLE)
+    return len(text) - len(text[end:].lstrip()) if end >= 0 else start
 
 
 def _repair(message: Message) -> None:

@@ -59,7 +59,9 @@ class _Checker:
             return words.problem(order.place, "contested", field=start)
         if start == order.end or order.end not in board.near(start):
             targets = position.targets(self._side, start)
-            return words.problem(order.place, "not-adjacent.fire", targets, end=order.end, start=start)
+            number = f"{order.chips} " if order.chips else ""
+            hints = [f"FIRE {number}{start}-{target}" for target in targets]
+            return words.problem(order.place, "not-adjacent.fire", hints, end=order.end, start=start)
         return None
 
     def take(self, line: Sequence[Order]) -> bool:

@@ -18,6 +18,7 @@ from gm.rules.air_war.filing import Filing
 from gm.rules.air_war.halves import FEWEST_ROWS, fewest_columns
 from gm.rules.air_war.judging import judge_stage
 from gm.rules.air_war.letter import WORDS, LetterReader
+from gm.rules.air_war.loosely import loosely
 from gm.rules.air_war.notices import AirBoard, AirRules
 from gm.rules.air_war.placing import room
 from gm.rules.air_war.reading import line_reader
@@ -109,6 +110,10 @@ class AirWar(
     def read(self, state: State, seat: Seat, letter: Letter) -> Orders | Problems:
         """Read a letter: its set of moves as one act, its fire line by line (see LetterReader)."""
         return LetterReader(self._reader, state, seat).read(letter)
+
+    def loosely(self, state: State, seat: Seat, text: str) -> tuple[str, ...]:
+        """Return what a line in plain words may have been meant as."""
+        return loosely(state, seat, text)
 
     def file(self, state: State, seat: Seat, orders: Orders, at: datetime) -> Step:
         """Do what the acts of a letter do at once."""

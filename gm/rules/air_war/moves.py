@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from gm.rules import Problem
 from gm.rules.air_war.faults import words
@@ -19,6 +20,7 @@ from gm.rules.lines.letters import problem
 from gm.rules.lines.words import plural
 from gm.rules.pictures.war import other
 from gm.rules.war.piles import Piles, shifted
+from gm.rules.war.reading import towards
 
 FLOWN = 2  # chips that may fly together
 
@@ -70,7 +72,8 @@ def _wrong_start(position: Position, side: str, move: Move, used: int) -> Proble
     if move.chips > there - used:
         stand = words("stand.one" if there == 1 else "stand", there=there)
         name, have = "too-many-chips.moved" if used else "too-many-chips", plural(used, "has", "have")
-        return words.problem(move.place, name, stand=stand, field=move.start, used=used, have=have)
+        hints = (str(replace(move, chips=there - used)),) if there > used else ()
+        return words.problem(move.place, name, hints, stand=stand, field=move.start, used=used, have=have)
     return None
 
 
@@ -78,8 +81,9 @@ def _wrong_way(position: Position, side: str, move: Move, airborne: set[str]) ->
     if move.air:
         return _wrong_flight(position, side, move, airborne)
     if move.end not in position.board.near(move.start):
-        near = tuple(field for field in position.board.near(move.start) if field != move.start)
-        return words.problem(move.place, "not-adjacent.walk", near, end=move.end, start=move.start)
+        near = towards(move.start, move.end, position.board)
+        hints = tuple(str(replace(move, end=field)) for field in near)
+        return words.problem(move.place, "not-adjacent.walk", hints, end=move.end, start=move.start)
     return None
 
 
@@ -88,15 +92,18 @@ def _wrong_flight(position: Position, side: str, move: Move, airborne: set[str])
     own = position.own_airports(side)
     why = no_departure(position, side, move.start)
     if why:
-        return problem(move.place, "no-departure", why, departures(position, side))
+        return problem(
+            move.place, "no-departure", why, [str(replace(move, start=one)) for one in departures(position, side)]
+        )
     if move.start in airborne:
         return words.problem(move.place, "used-airport", field=move.start)
     if move.end == move.start:
         return words.problem(move.place, "no-flight")
     if move.chips > FLOWN:
-        return words.problem(move.place, "too-many-flown")
+        chips = FLOWN if move.end in own else 1
+        return words.problem(move.place, "too-many-flown", (str(replace(move, chips=chips)),))
     if move.chips == FLOWN:
-        hints = tuple(field for field in own if field != move.start)
+        hints = tuple(str(replace(move, end=field)) for field in own if field != move.start)
         return words.problem(move.place, "no-airport", hints, field=move.end) if move.end not in own else None
     return _near_enemy(position, side, move)
 

@@ -19,6 +19,7 @@ from gm.rules.lines.words import plural
 from gm.rules.provinces.campaign import opening
 from gm.rules.provinces.charting import opened
 from gm.rules.provinces.judging import STARTS, judge_position
+from gm.rules.provinces.loosely import Plain
 from gm.rules.provinces.own import STARTS as OWN
 from gm.rules.provinces.rules import CENTRES, CODES, KINDS, ArmiesAndFleets
 from gm.rules.provinces.view import position
@@ -67,6 +68,10 @@ class Diplomacy(ArmiesAndFleets[Options, State], Judged):
     def read(self, state: State, seat: Seat, letter: Letter) -> Orders | Problems:
         """Read a letter as one act (see LetterReader)."""
         return LetterReader(self.reader(state), state, seat).read(letter)
+
+    def loosely(self, state: State, seat: Seat, text: str) -> tuple[str, ...]:
+        """Return the lines that a line in plain words may have been meant as."""
+        return Plain(self.reader(state), state, seat, (seat,)).lines(text)
 
     def file(self, state: State, seat: Seat, orders: Orders, at: datetime) -> Step:
         """Do what the acts of a letter do at once."""

@@ -15,6 +15,7 @@ from gm.rules.ground_war.cycle import Judge
 from gm.rules.ground_war.filing import Filing
 from gm.rules.ground_war.judging import judge_stage
 from gm.rules.ground_war.letter import WORDS, read_letter
+from gm.rules.ground_war.loosely import loosely
 from gm.rules.ground_war.notices import GroundRules, TrueBoard
 from gm.rules.ground_war.own import own_of
 from gm.rules.ground_war.reading import STARTS
@@ -99,6 +100,10 @@ class GroundWar(
     def read(self, state: State, seat: Seat, letter: Letter) -> Orders | Problems:
         """Read a letter: its right lines stand beside its wrong ones."""
         return read_letter(self._reader, state, seat, letter)
+
+    def loosely(self, state: State, seat: Seat, text: str) -> tuple[str, ...]:
+        """Return what a line in plain words may have been meant as, as far as the side knows."""
+        return loosely(own_of(state, seat), text)
 
     def file(self, state: State, seat: Seat, orders: Orders, at: datetime) -> Step:
         """Do what the acts of a letter do at once."""

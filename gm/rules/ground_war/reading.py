@@ -200,7 +200,7 @@ class SheetReader:
             name = "too-few.ordered" if left < here else "too-few"
             said = words(name, men=_men(here), field=source, left=left or "none")
             at = order.load or order.count or order.path[0]
-            raise Fault(problem(at, "too-few", said, ()))
+            raise Fault(problem(at, "too-few", said, (str(left),) if left and at is not order.path[0] else ()))
         self._men[source] = left - number
 
     def _drive(self, order: Written) -> Move:
@@ -215,8 +215,9 @@ class SheetReader:
         if len(order.path) < 2:
             raise words.fault(source, "steps.nowhere", field=source, next=self._next_to(source))
         if len(order.path) - 1 > options.truck_steps:
-            at = order.path[options.truck_steps + 1]
-            raise words.fault(at, "steps.truck", most=options.truck_steps)
+            at, load = order.path[options.truck_steps + 1], f" WITH {order.load}" if order.load else ""
+            hint = f"TRUCK {'-'.join(order.path[: options.truck_steps + 1])}{load}"
+            raise words.fault(at, "steps.truck", (hint,), most=options.truck_steps)
         for before, after in zip(order.path, order.path[1:], strict=False):
             check_step(before, after, self._own.board)
         number = self._load(order)
@@ -232,7 +233,8 @@ class SheetReader:
         if order.load is None and here > 1:
             end = order.path[-1]
             place = Token("END", "", line=end.line, column=end.end_column or (end.end_pos or 0) + 1)
-            hints = tuple(f"WITH {number}" for number in range(1, min(here, most) + 1))
+            path = "-".join(order.path)
+            hints = tuple(f"TRUCK {path} WITH {number}" for number in range(min(here, most), 0, -1))
             raise words.fault(place, "load.how-many", hints, men=_men(here), field=order.path[0])
         return min(here, most) if order.load == "ALL" else _number(order.load, 1, most)
 
@@ -327,7 +329,7 @@ class FireReader:
                 here, left = self._aiming[source], self._left[source]
                 name = "too-few.none" if not number else "too-few.aimed" if left < here else "too-few"
                 facts = {"men": _men(here), "field": source, "left": left or "none"}
-                self._problems.append(words.problem(order.count, name, **facts))
+                self._problems.append(words.problem(order.count, name, (str(left),) if left else (), **facts))
                 return False
             self._add(source, str(order.path[1]), number)
             taken.append((source, str(order.path[1]), number))

@@ -14,6 +14,7 @@ from gm.rules.hex_negotiation import turns
 from gm.rules.hex_negotiation.filing import Filing
 from gm.rules.hex_negotiation.judging import judge_position
 from gm.rules.hex_negotiation.letter import WORDS, LetterReader
+from gm.rules.hex_negotiation.loosely import loosely
 from gm.rules.hex_negotiation.reading import turn_parser
 from gm.rules.hex_negotiation.state import CODES, SEATS, TURN, Options, State, colour_of
 from gm.rules.hex_negotiation.story import told
@@ -95,6 +96,10 @@ class HexNegotiation(
     def read(self, state: State, seat: Seat, letter: Letter) -> Orders | Problems:
         """Read a letter and its turn (see LetterReader)."""
         return LetterReader(self._reader, state, seat).read(letter)
+
+    def loosely(self, state: State, seat: Seat, text: str) -> tuple[str, ...]:
+        """Return the turns that a line in plain words may have been meant as, if it is the seat's turn."""
+        return loosely(state.position, state.may_swap, text) if state.owing == seat else ()
 
     def file(self, state: State, seat: Seat, orders: Orders, at: datetime) -> Step:
         """Do what the acts of a letter do at once."""

@@ -5,7 +5,7 @@ A letter whose turn is refused only has its questions answered. Everybody knows 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from lark import Lark, Token
@@ -70,10 +70,15 @@ class LetterReader:
             if act not in (one for _, one in self._acts):
                 self._acts.append((line.number, act))
         elif is_meant(words_of(in_form(line.text))):
-            self._turn += found
-            self._texts[line.number] = line.text
+            if not self._repeats(found):
+                self._turn += found
+                self._texts[line.number] = line.text
         elif bare(line.text):
             self._unread.append(line)
+
+    def _repeats(self, found: Sequence[Token]) -> bool:
+        """Return whether the words of a line stand in the turn already."""
+        return any(self._turn[at : at + len(found)] == found for at in range(len(self._turn)))
 
     def _out_of_place(self, letter: Letter) -> Problems | None:
         """Return the answer to a letter meant for another turn than the one now due; None if it is for this one."""
@@ -92,7 +97,9 @@ class LetterReader:
             own, mover = (NAMES[colour] for colour in (colour_of(self._state, self._seat), self._state.to_play))
             self._problems.append(words.problem((line, 1), "not-your-turn", mover=mover, own=own))
         elif self._turn and self._swaps:
-            self._problems.append(words.problem((self._swaps[0].number, 1), "swap-and-turn"))
+            only = only_turn(self._state.position, cells_of(self._turn))
+            hints = ("SWAP", written(only)) if only else ()
+            self._problems.append(words.problem((self._swaps[0].number, 1), "swap-and-turn", hints))
         elif self._swaps:
             self._swap(line)
         else:
@@ -114,7 +121,7 @@ class LetterReader:
         only = only_turn(self._state.position, cells_of(self._turn)) if faults else None
         if only is not None and lacks_a_word(self._turn, only.gained):
             turn, faults = only, []
-        elif only is not None and len(self._texts) == 1:
+        elif only is not None:
             faults = [replace(sorted_problems(faults)[0], hints=(written(only),))]
         self._problems += faults
         if turn is not None:
@@ -122,12 +129,14 @@ class LetterReader:
 
     def _explained(self, problem: Problem) -> Problem:
         """Return the problem of a line of the turn with what that line was probably meant as."""
-        text = self._texts[problem.line]
-        return explained(problem, text, words_of(text, problem.line), ORDERS, self._is_right)
+        line, text = problem.line, self._texts[problem.line]
+        return explained(problem, text, words_of(text, line), ORDERS, lambda other: self._is_right({line: other}))
 
-    def _is_right(self, text: str) -> bool:
+    def _is_right(self, texts: Mapping[int, str]) -> bool:
+        """Return whether the turn can be read with these texts of some of its lines."""
+        lines = {**self._texts, **texts}
         try:
-            read_turn(self._reader, words_of(text))
+            read_turn(self._reader, [token for number in lines for token in words_of(lines[number], number)])
         except Fault:
             return False
         return True

@@ -62,9 +62,11 @@ def read_turn(reader: Lark, found: Sequence[Token]) -> Written:
     for token in found:
         if token.type == "UNKNOWN":
             raise unknown_word(token, f"a turn: {SHAPE}", ORDERS, 1)
-    again = [token for token in found if token.type == "REPLACE"][1:] or [t for t in found if t.type == "PLACE"][1:]
+    again = [token for token in found if token.type == "REPLACE"][1:]
     if again:
         raise words.fault(again[0], "two-turns", word=again[0].type, shape=SHAPE)
+    once = next((token for token in found if token.type == "PLACE"), None)  # each stone may have a PLACE of its own
+    found = [token for token in found if token.type != "PLACE" or token is once]
     tree = parse(reader, found, "turn", say=one_of(SAID, SHAPE), whole="turn")
     return Written(_cells(tree, "replaced"), _cells(tree, "placed"), found[0])
 

@@ -112,6 +112,12 @@ def _threaten(x: Exchange, player: str, act: Threat, counter: bool) -> str:
     return ""
 
 
+def instead(x: Exchange, player: str, act: object) -> tuple[str, ...]:
+    """Return what could be sent in place of an action that is refused: an ATTACK for as much as there is."""
+    has = x.books.wins[player]
+    return (f"ATTACK {act.to} FOR {has}",) if isinstance(act, Attack) and 0 < has < act.size else ()
+
+
 def _attack(x: Exchange, player: str, act: Attack, counter: bool) -> str:
     has = x.books.wins[player]
     if act.size > has:

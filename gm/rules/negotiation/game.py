@@ -18,7 +18,8 @@ from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.exchange import Exchange
 from gm.rules.negotiation.faults import words
 from gm.rules.negotiation.filing import carry_out, confirmed
-from gm.rules.negotiation.letter import read_letter
+from gm.rules.negotiation.letter import read_letter, reader_for
+from gm.rules.negotiation.loosely import loosely
 from gm.rules.negotiation.queue import answer_at_once
 from gm.rules.negotiation.reading import FIRST, LineReader, name_fault
 from gm.rules.negotiation.state import CLOSING, CODES, FEWEST, LIVE, MOST, SPAN, Options, State, span
@@ -173,6 +174,10 @@ class Negotiation(
     def read(self, state: State, seat: Seat, letter: Letter) -> Orders:
         """Read a letter line by line."""
         return read_letter(self._lines, state, seat, letter)
+
+    def loosely(self, state: State, seat: Seat, text: str) -> tuple[str, ...]:
+        """Return the lines that a line in plain words may have been meant as."""
+        return loosely(reader_for(self._lines, state, seat), state, seat, text)
 
     def file(self, state: State, seat: Seat, orders: Orders, at: datetime) -> Step:
         """Carry out everything in the order of receipt; within a letter answers come first."""

@@ -28,7 +28,7 @@ def read_letter(lines: LineReader, state: State, player: str, letter: Letter) ->
     """Return what a letter asks for, with its wrong lines; the right ones stand beside them."""
     refs = refs_of(letter)
     replied = _deal_replied_to(state, player, refs) if not letter.digest else None
-    reader = Reader(lines=lines, player=player, number=state.books.number, names=state.options.names, replied=replied)
+    reader = reader_for(lines, state, player, replied)
     acts: list[Act] = []
     problems: list[Problem] = []
     unread: list[Line] = []
@@ -61,6 +61,11 @@ def read_letter(lines: LineReader, state: State, player: str, letter: Letter) ->
     )
     asks = tuple(dict.fromkeys(act for act in acts if isinstance(act, Ask)))
     return Orders((*done, *asks), tuple(unread), asks=asks, problems=sorted_problems(problems))
+
+
+def reader_for(lines: LineReader, state: State, player: str, replied: Ref | None = None) -> Reader:
+    """Return what reads the lines of one player of a game (see Reader)."""
+    return Reader(lines=lines, player=player, number=state.books.number, names=state.options.names, replied=replied)
 
 
 def _signed(letter: Letter, unread: Sequence[Line]) -> bool:

@@ -169,7 +169,7 @@ def run(x: Exchange, one: Waiting) -> None:
     why = dealing.gift(x, one.by, one.act) if isinstance(one.act, Give) else _begin(x, one)
     if why:
         _uncount(x, one)
-        x.refuse(one.by, f"W{one.number}, {what}" if one.number else what, why)
+        x.refuse(one.by, f"W{one.number}, {what}" if one.number else what, why, *acting.instead(x, one.by, one.act))
     elif one.number:
         x.tell_before(before, one.by, said.WaitOver(one.number, what, "runs"), _talk(one))
 
@@ -261,7 +261,7 @@ def _counter(x: Exchange, player: str, act: Positive) -> None:
     why = _begin(x, one, counter=True)
     if why:
         _uncount(x, one)
-        x.refuse(player, in_words(x, one), why)
+        x.refuse(player, in_words(x, one), why, *acting.instead(x, player, act))
 
 
 def _meant(x: Exchange, player: str, act: Answer) -> Action:

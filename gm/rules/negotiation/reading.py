@@ -171,6 +171,10 @@ class Reader:
             return replace(problem, hints=forms)
         return explained(problem, text, self.tokens(text), (*FIRST, *INNER, *self._names), self._is_right)
 
+    def called(self, word: str) -> str:
+        """Return the number of the player with this name, perhaps shortened; "" if there is none."""
+        return self._called.get(word.upper(), "")
+
     def _known(self, word: str) -> str:
         """Return the number of the player whom a word means; "" if it means none."""
         return word if word.isdigit() and 1 <= int(word) <= self._number else self._called.get(word.upper(), "")

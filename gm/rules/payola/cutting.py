@@ -14,7 +14,7 @@ from lark import Token
 
 from gm.rules import Line, Problem
 from gm.rules.lines.letters import Fault
-from gm.rules.lines.slips import MOST_UNKNOWN, talks, unknown_in
+from gm.rules.lines.slips import MOST_UNKNOWN, SHORT, slips_of, talks, unknown_in
 from gm.rules.lines.talk import ORDINARY, TALK
 from gm.rules.lines.words import BULLETS, STOPS, asks, bare, first_word, is_marked, without_remark
 from gm.rules.payola.commands import BALANCE, TRANSFER
@@ -39,13 +39,14 @@ from gm.rules.provinces.cutting import (
     words_of,
 )
 from gm.rules.provinces.hints import SIGNED
-from gm.rules.provinces.names import Names
-from gm.rules.provinces.tokens import tokens
+from gm.rules.provinces.names import Names, plain
+from gm.rules.provinces.tokens import ORDER_WORDS, tokens
 
 BEGINNINGS = ORDER_BEGINNINGS | {"SAVE"}
 PAYING = frozenset({"GIVE", "PAY", "SEND"})
 SAVED = frozenset({"SAVED", "SAVINGS", "SAVING"})
 PAID = 3  # words of a line that says whom one pays how much: pay Germany 10
+TALK_HAS = ("COLON", "COMMA", "OPEN", "CLOSE", "BANG")
 FULL_LIST = 5  # letters that make a word an acceptance list
 LONG_REMARK = 60  # a remark this long may have been wrapped by the mail program
 OFFER_SIGNS = frozenset({"COLON", "GREATER", "BANG", "AT", "AMP", "DOLLAR", "HASH", "STAR", "BAR"})
@@ -192,6 +193,19 @@ def is_talk(text: str, names: Names) -> bool:
     if names_an_order(found, text) or "DOLLAR" in kinds or (signs and not PLACED.isdisjoint(kinds)):
         return False
     return is_sentence(found, text)
+
+
+def says_nothing(found: Sequence[Token], own: frozenset[str]) -> bool:
+    """Return whether a line with these words is talk: it has none of an offer, and none that is a slip of one.
+
+    own: the command words of this ruleset, in capitals.
+    """
+    unknown, known = unknown_in(found), frozenset(word for word in (*own, *ORDER_WORDS) if len(word) > SHORT)
+    if not unknown or (len(unknown) == 1 and found[-1].type not in TALK_HAS):
+        return False
+    return all(one.type in TALK_HAS or one in unknown for one in found) and not any(
+        slips_of(plain(one), known) for one in unknown
+    )
 
 
 def cut(

@@ -27,6 +27,7 @@ from gm.rules.payola import notices as said
 from gm.rules.payola.filing import Filing
 from gm.rules.payola.judging import judge_sheets
 from gm.rules.payola.letter import WORDS, LetterReader
+from gm.rules.payola.loosely import loosely
 from gm.rules.payola.phases import Judge, booked, pay_taxes
 from gm.rules.payola.state import Options, State, letters, on_file
 from gm.rules.payola.story import told
@@ -93,6 +94,10 @@ class Payola(ArmiesAndFleets[Options, State], Judged):
         """Read a letter as one act (see LetterReader)."""
         reader = self.reader(state)
         return LetterReader(reader.board, reader, state, seat).read(letter)
+
+    def loosely(self, state: State, seat: Seat, text: str) -> tuple[str, ...]:
+        """Return the lines that a line in plain words may have been meant as."""
+        return loosely(self.reader(state), state, seat, text)
 
     def file(self, state: State, seat: Seat, orders: Orders, at: datetime) -> Step:
         """Do what the acts of a letter do at once, in the order written."""

@@ -26,6 +26,7 @@ from gm.rules.payola.cutting import (
     is_talk,
     names_bid,
     own_word,
+    says_nothing,
     wrapped_remarks,
 )
 from gm.rules.payola.faults import words
@@ -122,9 +123,14 @@ class LetterReader:
         return replace(read, drops=self._withdrawn.phases) if isinstance(read, Orders) else read
 
     def _explained(self, problem: Problem, pieces: Pieces, reads: Callable[[Pieces], object]) -> Problem:
-        """Return the problem of an offer or an order with lines that it was probably meant as, if that can be told."""
+        """Return the problem of an offer or an order with lines that it was probably meant as, if that can be told.
+
+        Talk between offers is meant as a remark.
+        """
         if len(self._problems) >= SHOWN:
             return problem
+        if says_nothing(self._sheets.tokens(pieces), self._words):
+            return replace(problem, hints=(f"% {one_line(pieces)}",))
         return explained(problem, pieces, self._reader.names, self._words, reads)
 
     def _judged(self, letter: Letter, unread: tuple[Line, ...], phase: str, headed: bool) -> Orders | Problems:

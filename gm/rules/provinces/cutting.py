@@ -173,7 +173,7 @@ def joined(
 ) -> Iterator[tuple[Line, Pieces, Read | Fault | None]]:
     """Yield each order line with its continuations and what it reads as (a value or a Fault), and each command alone.
 
-    A line beginning with '|', or following one that ends in '|', '-' or ':', belongs to the line above;
+    A line beginning with '|', or following one that ends in '|', '-' or, with an amount, ':', belongs to that above;
     otherwise two lines are joined only if the first alone is wrong and both together are right. Blank lines, remarks
     and lines of signs between them are ignored.
     """
@@ -200,11 +200,13 @@ def joined(
 
 
 def belongs(above: str, below: str) -> bool:
-    """Return whether a line is the rest of the order that the line above it begins."""
+    """Return whether a line is the rest of the order that the line above it begins: 4 : is no heading."""
     below = without_remark(below).strip()
     if below.startswith("|"):
         return True
     above = without_remark(above).rstrip()
+    if above.endswith(":") and not any(map(str.isdigit, above)):
+        return False
     return bool(below) and bool(above) and above[-1] in "|:" + DASHES
 
 

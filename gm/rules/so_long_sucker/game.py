@@ -20,6 +20,7 @@ from gm.rules.so_long_sucker.choices import owed, reluctant
 from gm.rules.so_long_sucker.filing import carry_out
 from gm.rules.so_long_sucker.judging import judge_position
 from gm.rules.so_long_sucker.letter import WORDS, LetterReader
+from gm.rules.so_long_sucker.loosely import loosely
 from gm.rules.so_long_sucker.reading import line_parser
 from gm.rules.so_long_sucker.referee import Referee
 from gm.rules.so_long_sucker.state import (
@@ -111,6 +112,10 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State], Storied[Options]
     def read(self, state: State, seat: Seat, letter: Letter) -> Orders | Problems:
         """Read a letter, up to its first wrong line (see LetterReader)."""
         return LetterReader(self._parser, state, seat).read(letter)
+
+    def loosely(self, state: State, seat: Seat, text: str) -> tuple[str, ...]:
+        """Return the lines that a line in plain words may have been meant as."""
+        return loosely(state, seat, text)
 
     def file(self, state: State, seat: Seat, orders: Orders, at: datetime) -> Step:
         """Carry out a letter; everybody is told at once, which answers TABLE too if something happened."""

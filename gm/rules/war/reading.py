@@ -15,7 +15,7 @@ from gm.rules import Line, Problem
 from gm.rules.lines.letters import Fault, one_of, parse, parser, unknown_word
 from gm.rules.lines.slips import explained, in_form
 from gm.rules.lines.words import NUMBERS, first_word, tokens
-from gm.rules.pictures.honeycomb import Board
+from gm.rules.pictures.honeycomb import Board, distance, read_field
 from gm.rules.war.commands import COMMANDS, read_command
 from gm.rules.war.faults import words
 from gm.rules.war.piles import extent
@@ -156,7 +156,15 @@ def fields_of(tree: Tree[Token], board: Board) -> list[Token]:
 
 
 def check_step(source: str, target: Token, board: Board, what: str = "one step from") -> None:
-    """Raise Fault if *target* is not next to *source*; the fields that are become hints."""
-    around = [field for field in board.near(source) if field != source]
-    if target not in around:
-        raise words.fault(target, "not-adjacent", around, target=target, what=what, source=source)
+    """Raise Fault if *target* is not next to *source*; those that are, and nearest to it, become hints."""
+    if target not in board.near(source) or target == source:
+        near = towards(source, target, board)
+        raise words.fault(target, "not-adjacent", near, target=target, what=what, source=source)
+
+
+def towards(source: str, target: str, board: Board) -> list[str]:
+    """Return the fields next to *source* that lie nearest to *target*, of which one may have been meant."""
+    goal = read_field(target)
+    around = [(distance(here, goal), field) for field in board.near(source) if goal and (here := read_field(field))]
+    least = min(steps for steps, field in around if field != source) if around else 0
+    return [field for steps, field in around if steps == least and field != source]

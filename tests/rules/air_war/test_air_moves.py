@@ -120,7 +120,7 @@ def test_every_fault_of_a_set_is_found() -> None:
 
 def test_a_refusal_names_what_could_be_meant() -> None:
     found = broken_rules(position("G5 1, F5 1"), "SOUTH", [read_move("G6-G7"), read_move("AIR F5-A1")])
-    assert found[0].hints == ("G5",) and set(found[1].hints) == {"C7", "H4", "O8"}
+    assert found[0].hints == ("G5",) and set(found[1].hints) == {"AIR C7-A1", "AIR H4-A1", "AIR O8-A1"}
 
 
 def test_the_airports_to_fly_from_are_the_own_uncontested_ones() -> None:

@@ -47,7 +47,7 @@ def test_in_turns_fire_is_checked_by_where_men_stand_after_the_moves() -> None:
     assert isinstance(read, Orders)
     assert read.problems == (
         words.problem((1, 8), "cannot-aim", ["G5"], field="G4"),
-        words.problem((3, 6), "too-few", men="2 men", field="G5"),
+        words.problem((3, 6), "too-few", ["2"], men="2 men", field="G5"),
     )
 
 
