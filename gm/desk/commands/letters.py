@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.commands.ahead import SHOW_IT, STANDING, put_by
 from gm.desk.commands.faults import halves, mixed, no_order_in_file, not_for_sitters, not_here, too_late
-from gm.desk.commands.lines import Lines
+from gm.desk.commands.lines import LONGEST_LINE, Lines
 from gm.desk.commands.opening import opened_by, outside_window, parted
 from gm.desk.commands.overlooked import overlooked
 from gm.desk.commands.plainly import TIMES, answer_plainly, asked_plainly, only_help
@@ -370,7 +370,8 @@ class LetterHandler:
         shown = []
         for one in found[:SHOWN]:
             text = texts.get(one.line, "")
-            lines = () if self._turn.game.over else meant_as(one, text, self._lines.known(), self._lines.does)
+            tried = not self._turn.game.over and len(text) <= LONGEST_LINE
+            lines = () if not tried else meant_as(one, text, self._lines.known(), self._lines.does)
             loose = () if lines else self._lines.loosely([text])
             if one.code in UNREAD:
                 kept = (guess for guess in loose if len(loose) == 1 and self._lines.keeps(text, guess))
@@ -381,7 +382,8 @@ class LetterHandler:
     def _hints(self, problem: Problem, text: str) -> tuple[str, ...]:
         """What a wrong line may have been meant as, though it would not be right now."""
         hints = tuple(hint for hint in problem.hints if not self._is_wrong(Line(problem.line, hint)))
-        whole = tuple(line for line in in_its_place(problem, text) if self._lines.does(Line(problem.line, line)))
+        places = in_its_place(problem, text) if len(text) <= LONGEST_LINE else ()
+        whole = tuple(line for line in places if self._lines.does(Line(problem.line, line)))
         return whole or hints or words_meant(problem, text, self._lines.known())
 
     def _shown(self, problem: Problem, text: str, hints: Sequence[str]) -> dict[str, object]:

@@ -32,7 +32,7 @@ WORD = re.compile(r"\w+")
 FEW_WORDS = 2  # of a remark that only names a player
 SURE = re.compile(r"[\s,;.-]+(?:ok|okay|right|please|pls|yes)\s*\?+\s*\Z", re.IGNORECASE)  # no question: ..., ok?
 MOST_MEANT = 20  # lines in plain words that are looked at
-LONGEST_LINE = 400  # characters of one
+LONGEST_LINE = 600  # characters of one, and of a wrong line that is mended
 LONGEST_HEAD = 200  # characters of a line that may say for whom what follows is
 
 
