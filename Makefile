@@ -6,7 +6,7 @@ STAMP := $(VENV)/.stamp
 BENCH_STAMP := $(VENV)/.bench
 FUZZ_STAMP := $(VENV)/.fuzz
 SECONDS ?= 60
-PAIRS ?= 60
+PAIRS ?= 40
 TIMES ?= 200
 LETTERS ?= 1000
 ARGS ?=
@@ -68,14 +68,14 @@ test-servers: $(STAMP) ## run the tests that start Dovecot, Postfix, PostgreSQL 
 	$(BIN)/pytest -m servers -rs --numprocesses 2 --dist loadgroup --no-loadscope-reorder $(ARGS)
 
 test-postgres: $(STAMP) ## run the tests of store and desk and the golden games with their databases on PostgreSQL
-	GM_TEST_DATABASE=postgres $(BIN)/pytest --numprocesses auto --dist loadgroup --no-loadscope-reorder \
+	GM_TEST_DATABASE=postgres $(BIN)/pytest --numprocesses auto --dist loadgroup --no-loadscope-reorder --tier default \
 		tests/store tests/desk tests/daemon/test_several_games.py tests/golden \
 		$(LOOKS:%=--ignore tests/desk/test_%.py) $(ARGS)
 
 test-package: $(STAMP) deb ## run the tests of the Debian package in a chroot; says what is missing
 	$(BIN)/pytest tests/package -rs $(ARGS)
 
-entitlement: $(STAMP) ## search PAIRS (60) pairs of histories of each ruleset for a leak; 10000 take a night
+entitlement: $(STAMP) ## search PAIRS (40) pairs of histories of each ruleset for a leak; 10000 take a night
 	GM_PAIRS=$(PAIRS) $(BIN)/pytest tests/entitlement --numprocesses auto -k no_mail_tells_apart $(ARGS)
 
 chaos: $(STAMP) ## let three daemons on one database live through TIMES (200) deaths and LETTERS (1000) letters
