@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from difflib import get_close_matches
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 OURS = "gm"  # stands in brackets in the subjects of mails to the operator
 SEEKERS = first_words(*(name for name, command in COMMANDS.items() if command.names_game == "seeks"))
+MOST_ASKED = 40  # lines of a mail in which questions are looked for that are answered without a game
 FIRST = [(phrase.split()[0], one) for one in COMMANDS.values() for phrase in (*one.words, *one.shy)]
 ANYBODYS = {word: command for word, command in FIRST if command.anybody}
 SHARED = ANYBODYS.keys() & {word for word, command in FIRST if not command.anybody}
@@ -59,6 +61,12 @@ def _shapes(mail: Mail) -> list[str]:
     return [one.shape for one in meant if any(text.startswith(f"{head} ") for head in one.heads for text in said)]
 
 
+def _said(mail: Mail) -> list[Line]:
+    """The lines of a mail that say something, as far as questions are looked for in them."""
+    said = (Line(line.number, line.text) for line in mail.lines if line.text.strip())
+    return list(islice(said, MOST_ASKED + 1))
+
+
 class FrontDesk:
     """Answers what can be answered without a game."""
 
@@ -68,8 +76,9 @@ class FrontDesk:
     def asked(self, mail: Mail, found: Identified) -> list[Request]:
         """The questions in the mail that are answered here, each once, in order; of some, with all of their lines."""
         asked: dict[str, Request] = {}
-        alone = all(_command(line.text) for line in mail.lines if line.text.strip())
-        for line in mail.lines:
+        lines = _said(mail)
+        alone = all(_command(line.text) for line in lines)
+        for line in lines:
             if is_marked(line.text) and not alone:
                 continue  # a sentence in a list
             command = _command(line.text)
@@ -86,8 +95,9 @@ class FrontDesk:
     def only_asks(self, mail: Mail, asked: Sequence[Request]) -> bool:
         """Whether the mail contains nothing but the questions *asked*."""
         names = {request.name for request in asked}
-        commands = [_command(line.text) for line in mail.lines if line.text.strip()]
-        return bool(commands) and all(command is not None and command.name in names for command in commands)
+        lines = _said(mail)
+        commands = (_command(line.text) for line in lines)
+        return 0 < len(lines) <= MOST_ASKED and all(one is not None and one.name in names for one in commands)
 
     def answer(
         self, asked: Sequence[Request], mail: Mail, found: Identified, received: datetime, now: datetime, prove: Prove,

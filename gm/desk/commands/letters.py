@@ -38,10 +38,10 @@ from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
 from gm.rules import DISCLOSURE, NO_SEAT, Letter, Line, Orders, Problem, Problems, Seat
 from gm.rules.lines.commands import Ready
+from gm.rules.lines.letters import SHOWN
 from gm.rules.lines.slips import slips_of
 from gm.rules.lines.words import first_word
 
-SHOWN = 20  # wrong lines shown in an answer; the others are counted
 ANSWERS = ("YES", "NO")  # to what we have asked
 NO_TEXT = phrase("fault.no-text")
 FILED, LETTER, TRIAL = phrase("subject.filed"), phrase("subject.letter"), phrase("subject.trial")
@@ -438,7 +438,8 @@ class LetterHandler:
         if turn.game.seats[seat].absences and not owed:
             owes_again(talk)
         elsewhere = {line.number for line in (*self._event.quoted, *self._event.below)}
-        unread = [line for line in orders.unread if _says_something(line) and line.number not in elsewhere]
+        silent = [line for line in (*orders.unread, *cut.long) if _says_something(line)]
+        unread = [line for line in silent if line.number not in elsewhere]
         unread += [line for line in cut.lines if line.text.strip() and line.number in self._signed]
         if unread:
             near = dict.fromkeys([*(w for line in unread for w in self._near(line)), *self._event.heads])

@@ -12,7 +12,7 @@ from gm.desk.game.game import seat_names
 from gm.desk.letter.cleaning import cleaned
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.cutting import Own
-from gm.desk.letter.reading import Request
+from gm.desk.letter.reading import Request, is_long
 from gm.rules import Letter, Line, Orders, Problems
 from gm.rules.lines.commands import ASKED_BACK
 from gm.rules.lines.words import BULLETS, STOPS, asks, first_word, is_marked
@@ -31,6 +31,8 @@ TO_OTHERS = re.compile(
 WORD = re.compile(r"\w+")
 FEW_WORDS = 2  # of a remark that only names a player
 SURE = re.compile(r"[\s,;.-]+(?:ok|okay|right|please|pls|yes)\s*\?+\s*\Z", re.IGNORECASE)  # no question: ..., ok?
+# Characters of a letter that are read once more to find out what was meant; what a short line counts at least.
+MOST_REREAD, LEAST_REREAD = 40_000, 20
 MOST_MEANT = 20  # lines in plain words that are looked at
 LONGEST_LINE = 600  # characters of one, and of a wrong line that is mended
 LONGEST_HEAD = 200  # characters of a line that may say for whom what follows is
@@ -41,6 +43,9 @@ class Lines:
 
     def __init__(self, talk: Conversation) -> None:
         self._talk, self._turn, self._seat = talk, talk.turn, talk.seat
+        self._left = MOST_REREAD
+        self._state: object = None
+        self._found: dict[Line, Orders | Problems] = {}  # what the rules make of lines alone, as long as that state is
 
     def own(self) -> Own:
         """What in a letter belongs to the rules."""
@@ -55,7 +60,7 @@ class Lines:
 
     def cleaned(self, lines: Sequence[Line]) -> tuple[Line, ...]:
         """Lines of this letter without remarks, and in Latin letters, where they are right so."""
-        if not self._talk.event.careful:
+        if not self._talk.event.careful or not self._may_reread(sum(len(line.text) for line in lines)):
             return tuple(lines)
         called = {name.upper() for seat, name in seat_names(self._turn.game).items() if name.upper() != seat.upper()}
         return cleaned(lines, self.read, called, self.means)
@@ -78,7 +83,7 @@ class Lines:
 
     def reads_as_order(self, line: Line) -> bool:
         """Whether the rules would take this line alone as an order or a command of theirs."""
-        if self._turn.game.over or asks(line.text):
+        if self._turn.game.over or is_long(line.text) or asks(line.text):
             return False
         if self.own().opens(line):
             return True
@@ -90,9 +95,21 @@ class Lines:
         return bool(problems) and all(one.code == ASKED_BACK for one in problems)
 
     def _read(self, line: Line) -> Orders | Problems:
-        """What the rules make of this line alone."""
-        lines = self.cleaned((line,))
-        return self._turn.rules.read(self._turn.game.state, self._seat, Letter(lines, refs=self._talk.event.refs))
+        """What the rules make of this line alone; nothing, once enough of the letter was read again."""
+        state = self._turn.game.state
+        if self._state is not state:
+            self._state, self._found = state, {}
+        if line not in self._found:
+            if not self._may_reread(len(line.text)):
+                return Problems(())
+            lines = self.cleaned((line,))
+            self._found[line] = self._turn.rules.read(state, self._seat, Letter(lines, refs=self._talk.event.refs))
+        return self._found[line]
+
+    def _may_reread(self, size: int) -> bool:
+        """Whether so many characters may be read once more. They are counted, so that no letter takes long."""
+        self._left -= size + LEAST_REREAD
+        return self._left >= 0
 
     def _alone(self, line: Line) -> Orders | None:
         """What the rules would do by this line alone; None if nothing."""
@@ -102,7 +119,7 @@ class Lines:
 
     def does(self, line: Line) -> object:
         """What a line alone would do, to be compared with what another does; None if nothing."""
-        if self._turn.game.over or asks(line.text):
+        if self._turn.game.over or is_long(line.text) or asks(line.text):
             return None
         reader, seats = command_reader(), self._talk.seats()
         own = first_word(line.text) in self._turn.card.words
@@ -121,9 +138,11 @@ class Lines:
         """
         found: dict[str, object] = {}
         for text in () if self._turn.game.over else texts[:MOST_MEANT]:
-            said = SURE.sub("", text)
+            said = SURE.sub("", text) if len(text) <= LONGEST_LINE else text
             if not self._may_be_plain(text, said):
                 continue
+            if not self._may_reread(len(text)):
+                break
             guesses = self._turn.rules.loosely(self._turn.game.state, self._seat, said)
             for line in guesses if said == text else (said, *guesses):
                 read = self.read(tuple(Line(n, part) for n, part in enumerate(line.split("\n"), 1)))
@@ -159,13 +178,15 @@ class Lines:
 
     def seems_order(self, line: Line) -> bool:
         """Whether a line alone would be done, or refused as a wrong order."""
-        return self.reads_as_order(line) or (not self._turn.game.over and bool(self.read((line,)).problems))
+        if self._turn.game.over or is_long(line.text):
+            return False
+        return self.reads_as_order(line) or bool(self._read(line).problems)
 
     def is_order(self, line: Line) -> bool:
         """Whether a line of a reply to press is, or was clearly meant as, an order or a command; questions are not."""
         if is_grey(line.text) or _is_to_us(line.text) or self._is_to_another(line.text):
             return True
-        if asks(line.text):
+        if is_long(line.text) or asks(line.text):
             return False
         if command_reader().is_command(line, self._talk.seats()) or self.reads_as_order(line):
             return True

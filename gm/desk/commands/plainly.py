@@ -22,7 +22,7 @@ from gm.desk.game.settings import settings_of
 from gm.desk.letter.cleaning import is_courtesy
 from gm.desk.letter.conversation import Conversation, Talk
 from gm.desk.letter.cutting import CutLetter
-from gm.desk.letter.reading import Request
+from gm.desk.letter.reading import Request, is_long
 from gm.desk.letter.sentences import asked_in, is_sentence, page_in, sentences
 from gm.desk.notices.phrases import phrase
 from gm.desk.time.times import short_day
@@ -31,6 +31,7 @@ from gm.rules.lines.commands import Ask
 
 MOST_TOPICS = 3  # of a letter
 MOST_SENTENCES = 6  # in a longer letter somebody tells something, perhaps to somebody else
+MOST_LINES = 12
 FEW = 4  # words behind a command that may be part of it
 SHOWN = 6  # lines on file, or of an example, that an answer shows
 # What answers a topic: a command, or a page of HELP, of which the beginning is shown.
@@ -62,7 +63,9 @@ NOTHING = Orders(())
 def asked_plainly(talk: Talk, cut: CutLetter, read: Orders | Problems = NOTHING) -> list[str]:
     """The topics that a letter asks about which does nothing else, in order: pages of HELP in capitals; [] for none."""
     lines = [line for line in cut.lines if line.text.strip() and not is_courtesy(line.text)]
-    if cut.commands or _does_something(read) or any(_is_meant(line.text, talk.turn.card.words) for line in lines):
+    if len(lines) > MOST_LINES or cut.commands or _does_something(read):
+        return []
+    if any(_is_meant(line.text, talk.turn.card.words) for line in lines):
         return []
     names = {name.lower() for pair in seat_names(talk.turn.game).items() for name in pair}
     said_there = sentences([line.text for line in lines])
@@ -132,7 +135,8 @@ def answer_guest(visit: Visit, cut: CutLetter) -> bool:
 
 def help_asked(lines: Sequence[str]) -> str | None:
     """The page of HELP about what a mail asks that is about no game; None if there is none."""
-    if any(_is_meant(line) for line in lines if line.strip()):
+    lines = [line for line in lines if line.strip()]
+    if len(lines) > MOST_LINES or any(is_long(line) or _is_meant(line) for line in lines):
         return None
     found = [topic for one in sentences(lines)[:MOST_SENTENCES] if (topic := asked_in(one, ()))]
     return next((page for topic in found if (page := OUTSIDE.get(topic)) is not None), None)

@@ -35,7 +35,7 @@ AROUND = r"[\s,;:.!\u2013-]"
 BEFORE = re.compile(
     rf"\A(?P<mark>[{BULLETS}]*)(?:(?:{GREETING}|{THANKS}|{OKAY}|{ASKING}){AROUND}+)+(?=\S)", re.IGNORECASE
 )
-BETWEEN = re.compile(rf"(?<=\S)[\s,]+{PLEASE}[\s,]+(?=\S)", re.IGNORECASE)
+BETWEEN = re.compile(rf"(?<=\S)[\s,]{{1,9}}{PLEASE}[\s,]{{1,9}}(?=\S)", re.IGNORECASE)
 BEHIND = re.compile(
     rf"{AROUND}{{1,5}}(?:and\s)?(?:(?:if\s+you\s+)?{PLEASE}|{THANKS}){AROUND}{{,9}}\Z", re.IGNORECASE
 )
@@ -44,7 +44,7 @@ GOT_IT = (
     r"(?:got\s+it|understood|noted|perfect|great|excellent|wonderful|cool|roger|sounds\s+good|will\s+do|no\s+problem|all\s+right"
     r"|alright|that\s+helps|(?:that|this|it)\s+(?:was|is)\s+(?:(?:very|really|so)\s+)?(?:quick|fast|helpful|great|nice|kind|good|it|all)|i\s+see|very\s+good|good\s+to\s+know)\b"
 )
-FOR = r"(?:\s+for\s+(?:the|your|that|this|all|letting|sending|explaining|clarifying|everything)\b(?:\s+[a-z]+){0,5})?"
+FOR = r"(?>\s+for\s+(?:the|your|that|this|all|letting|sending|explaining|clarifying|everything)\b(?:\s+[a-z]+){0,5}|)"
 THANKFUL = re.compile(
     rf"(?:(?:and\s+)?(?:{GREETING}|{THANKS}{FOR}|{OKAY}|{GOT_IT})(?:[\s,;.!:)\u2013-]+|\Z))+", re.IGNORECASE
 )

@@ -14,28 +14,30 @@ from functools import cache
 
 import msgspec
 
-from gm.desk.letter.reading import CommandReader, Request
+from gm.desk.letter.reading import MOST_READ, CommandReader, Request, is_long
 from gm.desk.notices.phrases import phrase
 from gm.rules import Line, Orders, Problem, Problems, Seat
-from gm.rules.lines.slips import slips_of
+from gm.rules.lines.slips import slips_of, talks
 from gm.rules.lines.words import asks, first_word, plural
 
 ENDS = ("END", "ENDPRESS", "ENDBROADCAST")
 BOLD = re.compile(r"(?P<before>\s*(?P<mark>\*\*?|__?))(?P<text>[^\W_](?:(?!(?P=mark)).)*[^*_\s])(?P=mark)\s*")
 MOST_COMMANDS = 40
+BEGINNING = 300  # characters by which a long line is told from an order
 HEAD = r"\s*(?:{})(?:[\s:.]+[A-Z]\d\S*)?[\s:.]*(?:%.*)?"  # the line that opens one of the rules' blocks
 
 
 class CutLetter(msgspec.Struct, frozen=True):
     """A letter taken apart: the desk's commands, the lines left for the rules, and the problems found.
 
-    questions: the commands that only ask, each once.
+    questions: the commands that only ask, each once. long: lines too long to be read, which are talk.
     """
 
     commands: tuple[Request, ...]
     questions: tuple[Request, ...]
     lines: tuple[Line, ...]
     problems: tuple[Problem, ...]
+    long: tuple[Line, ...] = ()
 
 
 class Own(msgspec.Struct, frozen=True):
@@ -65,7 +67,7 @@ def cut_letter(lines: Sequence[Line], reader: CommandReader, seats: Mapping[str,
     kept: list[Line] = []
     ends = [number for number, line in enumerate(lines) if _is_end(line)]
     index = 0
-    while index < len(lines):
+    while index < len(lines) and len(problems) <= MOST_COMMANDS:
         line = reader.plainly(_without_bold(lines[index]), seats)
         index += 1
         if not reader.may_command(line.text) or first_word(line.text) in own.words:
@@ -97,16 +99,30 @@ def cut_letter(lines: Sequence[Line], reader: CommandReader, seats: Mapping[str,
             problems.append(found)
         else:
             commands.append(found)
-    if len(commands) > MOST_COMMANDS:
-        line_number = commands[MOST_COMMANDS].line
-        problems.append(Problem(line_number, 1, "too-many", phrase("fault.too-many", most=MOST_COMMANDS)))
+    if len(commands) > MOST_COMMANDS or len(problems) > MOST_COMMANDS:
+        at = commands[MOST_COMMANDS].line if len(commands) > MOST_COMMANDS else problems[-1].line
+        problems.append(Problem(at, 1, "too-many", phrase("fault.too-many", most=MOST_COMMANDS)))
         commands = []  # even the questions: each would get a full answer
-    return CutLetter(tuple(commands), reader.questions(commands), lines=tuple(kept), problems=tuple(problems))
+    long = tuple(line for line in kept if is_long(line.text))
+    problems += [_too_long(line) for line in long if not _is_talk(line)]
+    return CutLetter(
+        tuple(commands), reader.questions(commands), tuple(line for line in kept if line not in long), tuple(problems),
+        tuple(filter(_is_talk, long)),
+    )  # fmt: skip
+
+
+def _is_talk(line: Line) -> bool:
+    """Whether a long line is a paragraph of prose: its beginning has a word that only sentences have."""
+    return talks(line.text[:BEGINNING].split())
+
+
+def _too_long(line: Line) -> Problem:
+    return Problem(line.number, MOST_READ + 1, "too-long", phrase("fault.too-long", most=MOST_READ))
 
 
 def _without_bold(line: Line) -> Line:
     """A line without the stars that a mail program put around it for bold; its words keep their columns."""
-    bold = BOLD.fullmatch(line.text)
+    bold = BOLD.fullmatch(line.text) if line.text.rstrip().endswith(("*", "_")) else None
     return Line(line.number, " " * len(bold["before"]) + bold["text"], line.command) if bold else line
 
 
@@ -164,6 +180,9 @@ def _with_body(
     for number in range(index, len(lines)):
         line = lines[number]
         word = first_word(line.text)
+        if is_long(line.text):
+            body.append(line.text)
+            continue
         if _is_end(line):
             if word != "END" or not sheets:
                 return _body_or_nothing(command, body), number + 1
@@ -196,6 +215,7 @@ def _body_or_nothing(command: Request, body: Sequence[str]) -> Request | Problem
 
 
 NARROW, WIDE = 66, 80  # the columns between which mail programs break lines
+LARGEST_MENDED = 16_000  # characters of a letter whose broken lines are joined
 MOST_PIECES = 4
 MOST_CHAINS = 40
 MOST_WHOLE = 10  # readings of the whole letter, for lines that mean nothing to the rules by themselves
@@ -213,7 +233,8 @@ class Mended(msgspec.Struct, frozen=True):
 
 def mend(lines: Sequence[Line], reads: Reads) -> Mended:
     """Join broken lines. *reads*: reads lines by the rules as if they were the whole letter."""
-    if not any(_may_go_on(lines, n) for n in range(len(lines))):
+    large = sum(len(line.text) for line in lines) > LARGEST_MENDED
+    if large or not any(_may_go_on(lines, n) for n in range(len(lines))):
         return Mended(tuple(lines))
     whole = reads(lines)
     if isinstance(whole, Problems) and whole.reason:

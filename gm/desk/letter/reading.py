@@ -24,8 +24,15 @@ from gm.rules.lines.words import STOPS, asks, first_word, is_marked, unmarked
 
 HEAD = re.compile(r"(?:[A-Z]+\??(?: |$))+")  # the words that begin a way of writing a command
 MOST_WRITTEN = 8  # words of a line that may be a misspelt command
-SIGN_BEHIND = re.compile(r"(\s*[A-Za-z]+)\s?(?::|-+|\u2013)\s(?=\s*\w)")  # VOTE: DRAW
+SIGN_BEHIND = re.compile(r"(?<![A-Za-z])([A-Za-z]+)\s?(?::|-+|\u2013)\s(?=\s*\w)")  # VOTE: DRAW
 LITERAL = re.compile(r"\b[A-Z]+\b")
+BEGINNING = 60  # characters of a line that have its first words
+MOST_READ = 1_000  # characters of a line that is read as an order or a command
+
+
+def is_long(text: str) -> bool:
+    """Whether a line is too long to be read as an order or a command."""
+    return len(text) > MOST_READ
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -146,8 +153,11 @@ class CommandReader:
         Signs around a question are ignored; what does something stands alone, and is a fault with a question mark. A
         line that is wrong is read without its remark, and without signs and letters that only look right.
         """
+        if is_long(line.text):
+            return Problem(line.number, 1, "command", phrase("fault.too-long", most=MOST_READ))
         text = self._latin(line.text)
-        tried = (self._as_written(Line(line.number, one), seats) for one in (line.text, text, *self._plainer(text)))
+        texts = dict.fromkeys((line.text, text, *self._plainer(text)))
+        tried = (self._as_written(Line(line.number, one), seats) for one in texts)
         first = next(tried)
         return first if isinstance(first, Request) else next((one for one in tried if isinstance(one, Request)), first)
 
@@ -222,6 +232,8 @@ class CommandReader:
 
     def misspelt(self, text: str) -> tuple[str, ...]:
         """What a line that begins with a slip of a command was probably meant as; () if it does not."""
+        if is_long(text):
+            return ()
         plain = without_politeness(text)
         if plain != text and self._is_polite_talk(plain):
             return ()
@@ -241,7 +253,9 @@ class CommandReader:
 
     def may_command(self, text: str) -> bool:
         """Whether a line may be a command, by its first word or two. In a list, only a question may."""
-        text = self._latin(text)
+        if is_long(text):
+            return False
+        text = self._latin(text[:BEGINNING])
         word = first_word(text)
         if is_marked(text):
             return word in self._asking
@@ -249,6 +263,8 @@ class CommandReader:
 
     def plainly(self, line: Line, seats: Mapping[str, Seat]) -> Line:
         """The line without its courtesy, if only so it is a command; else the line as it is."""
+        if is_long(line.text):
+            return line
         plain = Line(line.number, without_politeness(line.text), line.command)
         if plain == line or self._is_polite_talk(plain.text):
             return line

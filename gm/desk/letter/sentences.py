@@ -17,9 +17,9 @@ import msgspec
 from gm.registry import resource
 from gm.rules.lines.slips import one_slip, talks
 
-LONGEST = 40  # words of a sentence that asks
+LONGEST, LONGEST_SENTENCE = 40, 400  # words and characters of a sentence that asks
 WORD = re.compile(r"[a-z]+|\d+")
-ADDRESS = re.compile(r"\S+@\S+")  # its dots end no sentence
+ADDRESS = re.compile(r"[^\s@]{1,64}@\S+")  # its dots end no sentence
 SENTENCE = re.compile(r"[.!?;\n]+")
 MUCH = 7
 WEIGHTS = (("little", 1), ("some", 2), ("much", MUCH), ("against", -4))
@@ -129,6 +129,8 @@ def table() -> Table:
 
 def asked_in(text: str, names: Collection[str]) -> str:
     """The topic that a sentence asks about; "" if none. names: what players are called, in small letters."""
+    if _is_long(text):
+        return ""
     words = table().words(text, names)
     if not words or len(words) > LONGEST or not table().wants(words):
         return ""
@@ -137,8 +139,14 @@ def asked_in(text: str, names: Collection[str]) -> str:
     return next(name for weight, name in weighed if weight == most) if most >= LEAST else ""
 
 
+def _is_long(text: str) -> bool:
+    return len(text) > LONGEST_SENTENCE or len(text.split()) > LONGEST
+
+
 def page_in(text: str, pages: Sequence[str]) -> str:
     """The page of HELP that a sentence asks about by its name; "" if none."""
+    if _is_long(text):
+        return ""
     words = table().words(text, ())
     if len(words) > LONGEST or words.isdisjoint(table().asking):
         return ""

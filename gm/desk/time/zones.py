@@ -20,6 +20,9 @@ def _zones() -> dict[str, str]:
     return {**found, **{_folded(name): name for name in names}}
 
 
+LONGEST_NAME = 40  # characters of what may be a misspelt zone
+
+
 def _folded(name: str) -> str:
     return name.casefold().replace(" ", "_")
 
@@ -30,6 +33,10 @@ def find_zone(words: str) -> str:
 
 
 def near_zones(words: str) -> tuple[str, ...]:
-    """Up to three zones with names similar to *words*."""
-    found = difflib.get_close_matches(_folded(words.strip(" .")), _zones(), n=3, cutoff=0.6)
+    """Up to three zones with names similar to *words*, by the first letter of their region or city."""
+    if len(words) > LONGEST_NAME:
+        return ()
+    name = _folded(words.strip(" ."))
+    alike = [zone for zone in _zones() if name[:1] in (zone[:1], zone.rpartition("/")[2][:1])]
+    found = difflib.get_close_matches(name, alike, n=3, cutoff=0.6)
     return tuple(dict.fromkeys(_zones()[name] for name in found))

@@ -106,6 +106,7 @@ def _plain(text: str) -> str:
 # --- what stands above and below a text ---
 
 MOST_OF_BANNER = 8  # rows
+LONGEST, LOOKED_AT = 500, 4_000  # characters that are looked at of a row, and of a disclaimer
 BROKEN = 44  # characters of a row that a program may have broken
 SAYING = 4  # words; a sentence has more
 WORDS, FEW_WORDS = 15, 8  # of a disclaimer, and of one below which another stands
@@ -199,7 +200,7 @@ def _of_banner(rows: Sequence[Row]) -> int:
     """How many of the first rows, with the blank ones, warn of a stranger."""
     said = ""
     for count, row in enumerate(rows[:MOST_OF_BANNER], 1):
-        text = row.text.strip(RULES + AROUND)
+        text = row.text[:LONGEST].strip(RULES + AROUND)
         if (said and not text) or (LIKE_ORDER.search(text) and not A_BANNER.search(text)):
             return 0
         said = f"{said} {text}".strip()
@@ -214,6 +215,7 @@ def _goes_on(before: str, text: str) -> bool:
     """Whether a warning whose last row is *before* goes on in the next one."""
     if not text.strip(RULES) or LIKE_ORDER.search(text):
         return not text.strip(RULES)
+    text = text[:LONGEST]
     broken = len(before) > BROKEN and before[-1] not in ".!?:>)]*"
     return broken or (_speaks(text, OF_BANNERS) > 0 and len(text.split()) > SAYING)
 
@@ -249,9 +251,9 @@ def _disclaimer(rows: Sequence[Row], start: int, end: int, framed: bool) -> int:
     first = end
     while first > start and rows[first - 1].text.strip(RULES) and not LIKE_ORDER.search(rows[first - 1].text):
         first -= 1
-    while first < end and not _speaks(rows[first].text, OF_DISCLAIMERS):
+    while first < end and not _speaks(rows[first].text[:LONGEST], OF_DISCLAIMERS):
         first += 1  # what a person wrote right above it
-    said = " ".join(row.text for row in rows[first:end])
+    said = " ".join(row.text for row in rows[first:end])[:LOOKED_AT]
     kinds, words = _speaks(said, OF_DISCLAIMERS), len(said.split())
     wishes = GREEN.search(said) and PRINTING.search(said)
     return first if wishes or (kinds > 2 and words >= WORDS) or (framed and kinds > 1 and words >= FEW_WORDS) else end

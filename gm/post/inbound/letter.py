@@ -37,6 +37,8 @@ REACTED = re.compile(
     r"|zareagowała? na (?:twoją )?wiadomość|отреагировала? на ваше сообщение).{0,200}",
     re.IGNORECASE,
 )
+WIDEST_GAP = 80  # blanks side by side in a line: patterns that look for its end run over them
+GAP = re.compile(rf"\s{{{WIDEST_GAP + 1},}}")
 A_WORD = re.compile(r"[^\W_]")
 
 
@@ -186,7 +188,7 @@ def _check_written(rows: Sequence[Row]) -> None:
 
 
 def _lines(rows: Sequence[Row]) -> tuple[Line, ...]:
-    return tuple(Line(row.number, row.text.rstrip()) for row in rows)
+    return tuple(Line(row.number, GAP.sub(" " * WIDEST_GAP, row.text.rstrip())) for row in rows)
 
 
 def _masked(lines: tuple[Line, ...], passwords: Passwords) -> tuple[Line, ...]:

@@ -20,7 +20,7 @@ from gm.rules.air_war.reading import WALK, is_meant, read_cities, read_orders, r
 from gm.rules.air_war.state import CHIPS, CITIES, CODES, FIRE, LETTERS, MOVES, State
 from gm.rules.air_war.writing import chips_written, cities_written, fire_written
 from gm.rules.lines.commands import Ask, Clear, ProposeDraw, Ready, Try, Unready
-from gm.rules.lines.letters import Fault, out_of_place, own_lines, sorted_problems, to_retry
+from gm.rules.lines.letters import SHOWN, Fault, out_of_place, own_lines, sorted_problems, to_retry
 from gm.rules.lines.words import first_word, without_remark
 from gm.rules.pictures.war import other
 from gm.rules.war.commands import COMMANDS, Command, asked_back, may_try, not_ready, read_command
@@ -133,7 +133,8 @@ class LetterReader:
             try:
                 made += reads(line, found)
             except Fault as fault:
-                self._problems.append(self._reader.explained(fault.problem, line.text))
+                few = len(self._problems) < SHOWN
+                self._problems.append(self._reader.explained(fault.problem, line.text) if few else fault.problem)
         return made
 
     def _cities(self) -> list[File]:

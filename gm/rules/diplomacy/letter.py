@@ -15,11 +15,11 @@ from gm.rules.diplomacy.faults import words
 from gm.rules.diplomacy.reading import LineReader
 from gm.rules.diplomacy.state import State, builds_due, lines_on_file, may_order, with_builds_on_file
 from gm.rules.lines.commands import Clear, Ready, Try, Unready, why_not_ready
-from gm.rules.lines.letters import Fault, out_of_place, sorted_problems
+from gm.rules.lines.letters import SHOWN, Fault, out_of_place, sorted_problems
 from gm.rules.lines.words import bare, ends_condition, first_word
 from gm.rules.provinces.ahead import Withdrawn, kept, to_come
 from gm.rules.provinces.campaign import order_of
-from gm.rules.provinces.cutting import SHOWN, Pieces, alone, explained
+from gm.rules.provinces.cutting import Pieces, alone, explained
 from gm.rules.provinces.forms import Forms
 from gm.rules.provinces.headings import differing
 from gm.rules.provinces.own import GONE, ORDER_WORDS, FileAdjustments, FileRetreats, OwnReader, PassOver, one_line

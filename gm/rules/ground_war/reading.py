@@ -15,7 +15,7 @@ from gm.rules.ground_war.faults import words
 from gm.rules.ground_war.moves import linked, productive
 from gm.rules.ground_war.own import Own
 from gm.rules.ground_war.state import Aim, Filed, Move
-from gm.rules.lines.letters import Fault, problem, sorted_problems
+from gm.rules.lines.letters import SHOWN, Fault, problem, sorted_problems
 from gm.rules.lines.slips import is_misspelt, is_order_like
 from gm.rules.lines.words import QUESTION, kinds_of, plural
 from gm.rules.pictures.honeycomb import distance, read_field
@@ -98,7 +98,8 @@ class SheetReader:
             self._line(line)
         except Fault as fault:
             self._men, self._trucks, self._moves = before
-            self._problems.append(self._reader.explained(fault.problem, line.text))
+            few = len(self._problems) < SHOWN
+            self._problems.append(self._reader.explained(fault.problem, line.text) if few else fault.problem)
 
     def _line(self, line: Line) -> None:
         found = self._reader.tokens(line.text, line.number)

@@ -18,6 +18,7 @@ from gm.rules import NO_SEAT, Audience, Letter, Line, Notice, Problem, Ruling, S
 from gm.rules.lines.slips import slips_of
 from gm.rules.lines.words import QUESTION, first_word
 
+SHOWN = 20  # wrong lines that an answer shows, with what they may have been meant as; the others are counted
 Where = Token | Line | tuple[int, int]
 
 

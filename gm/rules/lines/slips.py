@@ -19,6 +19,7 @@ from gm.rules.lines.talk import ORDINARY, TALK
 from gm.rules.lines.words import STOPS
 
 TRIALS = frozenset({"TR", "RY", "TRT", "TRU", "TYR", "RTY", "TRYY", "TTRY", "TRRY", "TRYT", "TRYU", "TRH"})  # of TRY
+LONGEST = 300  # characters of a line of which is told what it may have been meant as
 SHORT = 3  # letters of a word so short that only an exchange or a doubled letter tells what was meant
 LONG = 7  # letters of a word so long that no other has the same ones
 MOST_UNKNOWN = 3  # words that an order with one bad part may have beside its own
@@ -205,7 +206,7 @@ def explained(
     problem: Problem, text: str, found: Sequence[Token], known: Iterable[str], right: Callable[[str], bool]
 ) -> Problem:
     """Return the problem of a line with what the whole line was probably meant as, if that can be told (see meant)."""
-    if problem.code not in ("unknown-word", "misplaced", "unfinished"):
+    if problem.code not in ("unknown-word", "misplaced", "unfinished") or len(text) > LONGEST:
         return problem
     return replace(problem, hints=meant(text, found, known, right) or problem.hints)
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from gm.rules import Letter, Line, Orders, Problem
 from gm.rules.lines.commands import Ask
-from gm.rules.lines.letters import Fault, not_reached, own_lines, sorted_problems
+from gm.rules.lines.letters import SHOWN, Fault, not_reached, own_lines, sorted_problems
 from gm.rules.lines.slips import in_form
 from gm.rules.negotiation.acts import Act, Answer, Ref
 from gm.rules.negotiation.faults import words
@@ -41,7 +41,7 @@ def read_letter(lines: LineReader, state: State, player: str, letter: Letter) ->
             acts.append(reader.read(found))
         except Fault as fault:
             answers, _ = answers_meant(state, player, reader, [line], refs)
-            problem = reader.explained(fault.problem, line.text)
+            problem = reader.explained(fault.problem, line.text) if len(problems) < SHOWN else fault.problem
             problems += answers or [named(problem, state, player, found, refs)]
     if not acts and not problems and not letter.wrong:
         problems, unread = answers_meant(state, player, reader, unread, refs)

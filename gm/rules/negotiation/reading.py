@@ -48,7 +48,7 @@ WORD = re.compile(
     r"(?P<SQUARE>[A-Za-z][0-9]{1,3}(?![\w-]))|(?P<NUMBER>[0-9]+(?![\w-]))|(?P<WORD>[\w-]+)|(?P<COLON>:)"
     r"|(?P<COMMA>[,;&+])|(?P<SIGN>[^\s.!])"
 )
-BRACKETS = re.compile(r"([\w-]+)(\s*\(\s*([\w-]+)\s*\))")
+BRACKETS = re.compile(r"(?<![\w-])([\w-]+)(\s*\(\s*([\w-]+)\s*\))")
 NAME = re.compile(r"(?=.*[A-Za-z])[A-Za-z0-9_-]{1,20}")
 PLACES = frozenset({"SQUARE", "NUMBER", "NAME", "WAITING"})
 BEGIN = frozenset((*FIRST, "THREATEN", "OFFER", "ALLOW", "BOARDS"))  # what lines begin with

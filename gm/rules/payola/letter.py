@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from gm.rules import Letter, Line, Orders, Problem, Problems, Seat
 from gm.rules.lines.commands import Ask, Clear, Try
-from gm.rules.lines.letters import Fault, not_done, out_of_place, sorted_problems
+from gm.rules.lines.letters import SHOWN, Fault, not_done, out_of_place, sorted_problems
 from gm.rules.lines.words import asks, ends_condition
 from gm.rules.payola.acts import (
     Act,
@@ -35,7 +35,7 @@ from gm.rules.payola.state import DIRECT, NEGATIVE, SAVINGS, Offer, State, conve
 from gm.rules.provinces.ahead import Withdrawn, kept, to_come
 from gm.rules.provinces.board import Board
 from gm.rules.provinces.campaign import order_of
-from gm.rules.provinces.cutting import SHOWN, Pieces, alone, explained, joined
+from gm.rules.provinces.cutting import Pieces, alone, explained, joined
 from gm.rules.provinces.faults import words as shared
 from gm.rules.provinces.forms import Forms
 from gm.rules.provinces.headings import Heading, differing, headed, heading

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from gm.rules import Line, Problem
 from gm.rules.lines.commands import Act, read_alone
-from gm.rules.lines.letters import Fault
-from gm.rules.lines.slips import MOST_UNKNOWN, is_misspelt, slips_of, talks, unknown_in, unled
+from gm.rules.lines.letters import SHOWN, Fault
+from gm.rules.lines.slips import LONGEST, MOST_UNKNOWN, is_misspelt, slips_of, talks, unknown_in, unled
 from gm.rules.lines.words import BLANKS, BULLETS, STOPS, asks, bare, is_marked, without_courtesy, without_remark
 from gm.rules.provinces.faults import words
 from gm.rules.provinces.hints import instead, meant, plainer, waives
@@ -30,7 +30,6 @@ ORDER_SIGNS = frozenset({"DASH", "HOLD", "SUPPORT", "CONVOY", "RETREAT", "DISBAN
 PROSE = frozenset({"war", "gas", "bar", "pie", "den", "rum", "con", "ion"})
 PLACED = frozenset({"KIND", "PLACE", "AMBIGUOUS"})
 RULE = re.compile(r"\s*[-–—=_~*•]{2,}\s*")  # a line drawn across the page
-SHOWN = 20  # wrong lines shown in an answer; the rest are counted
 FEW = 8  # words of a line that may be an order with a sign or a space too few
 ALL_HOLD = re.compile(
     r"(?:(?:ALL|MY|OUR|THE|OF|THEM|REST|REMAINING|OTHERS?|UNITS?|ARMIES|FLEETS|EVERYTHING|EVERYBODY|EVERYONE|ELSE) )+"
@@ -218,6 +217,8 @@ def explained(
         return not isinstance(reads([(pieces[0][0], text)]), Fault)
 
     text, column = " ".join(text for _, text in pieces), problem.column if len(pieces) == 1 else 0
+    if len(text) > LONGEST:
+        return problem
     named = instead(text, names, column, problem.hints) if problem.code in INSTEAD and column else ()
     lines = tuple(filter(right, named)) or meant(text, names, known, right, 0 if problem.hints else column)
     return replace(problem, hints=lines or problem.hints)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from lark import Token
@@ -91,6 +92,11 @@ def tokens(pieces: Iterable[tuple[int, str]], names: Names) -> list[Token]:
     A province is a PLACE that reads as its code (and coast); a word that is none is UNKNOWN or AMBIGUOUS. The value of
     a token is what stands in the line.
     """
+    return [*_tokens(tuple(pieces), names)]
+
+
+@lru_cache(256)
+def _tokens(pieces: tuple[tuple[int, str], ...], names: Names) -> tuple[Token, ...]:
     found: list[Token] = []
     for number, text in pieces:
         atoms = [
@@ -101,7 +107,7 @@ def tokens(pieces: Iterable[tuple[int, str]], names: Names) -> list[Token]:
         _read_atoms(atoms, names, found)
         for token in found[before:]:
             token.value = text[token.start_pos : token.end_pos]
-    return found
+    return tuple(found)
 
 
 def in_notation(found: Sequence[Token]) -> list[Token]:
