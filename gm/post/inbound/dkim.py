@@ -31,7 +31,8 @@ BLANKS = re.compile(rb"[\t ]{%d}" % MAX_BLANKS)
 NAME = re.compile(r"[A-Za-z0-9._-]{1,253}")
 MISSING = "the extra gm[dkim] is not installed"
 ALGORITHMS = ("rsa-sha256", "ed25519-sha256")  # rsa-sha1 must not be taken as valid (RFC 8301, 3.1)
-ONCE = ("from", "subject", "content-type", "content-transfer-encoding")
+SIGNED = {"from": "From", "date": "Date", "to": "To", "subject": "Subject"}  # what a signature must cover
+ONCE = (*SIGNED, "cc", "content-type", "content-transfer-encoding")
 
 
 class _Unproven(Exception):
@@ -39,7 +40,7 @@ class _Unproven(Exception):
 
 
 def check_dkim(raw: bytes, sender: str, lookup: Lookup | None = None, timeout: float = 5.0) -> Authenticity:
-    """ "pass" if a signature in *raw* is valid, covers From and Subject, and is by the very domain of *sender*.
+    """ "pass" if a signature in *raw* is valid, covers From, Date, To and Subject, and is by the domain of *sender*.
 
     Otherwise "none": a broken signature means no more than a missing one (RFC 6376, 6.1). *sender*: the only address
     in From, "" if there is not exactly one. *lookup* returns the TXT record of a name within some seconds, "" if there
@@ -133,9 +134,8 @@ def _check_tags(tags: dict[str, str], verifier: _Verifier, domain: str) -> None:
     if tags.get("a") not in ALGORITHMS:
         raise _Unproven("its algorithm is not safe")
     covered = {name.strip().lower() for name in tags.get("h", "").split(":")}
-    present = {name.lower().decode("ascii") for name, _ in verifier.headers}
-    if "from" not in covered or ("subject" in present and "subject" not in covered):
-        raise _Unproven("it does not cover From and Subject")
+    if open_ones := [name for field, name in SIGNED.items() if field not in covered]:
+        raise _Unproven(f"it does not cover {' and '.join(open_ones)}")
     if "l" in tags and not _covers_the_body(tags, verifier.body):
         raise _Unproven("it does not cover the whole text")
 
