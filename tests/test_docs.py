@@ -211,7 +211,8 @@ def test_every_schema_is_named() -> None:
 
 
 def test_each_promise_names_tests_that_there_are() -> None:
-    rows = [line for line in TEXTS["trust.md"].splitlines() if line.startswith("| ")][2:]
+    promises = TEXTS["trust.md"].partition("\n## ")[0]
+    rows = [line for line in promises.splitlines() if line.startswith("| ")][2:]
     cells = [row.split(" | ") for row in rows]
     assert len(cells) > 12 and {len(row) for row in cells} == {5}
     for row in cells:
