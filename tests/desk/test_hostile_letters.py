@@ -76,7 +76,10 @@ def offers(text: str) -> bytes:
 LIMITS: dict[str, tuple[Callable[[int], bytes], int, str]] = {
     "bytes": (with_picture, 8_000_000, "larger than 8 MB; please leave"),
     "lines of new text": (lambda n: offers("x\n" * (n - 1)), 1_000, "1,000 lines of new text; please send"),
-    "characters in a line": (lambda n: offers("x" * n), 4_000, "line 2 is longer than 4,000 characters; please"),
+    "characters in a line": (
+        lambda n: offers(f"BROADCAST\n{'x' * n}\nEND"), 4_000, "line 3 is longer than 4,000 characters; please",
+    ),
+    "characters in an order": (lambda n: offers("x" * n), 1_000, "more than 1,000 characters is not read; please"),
     "commands": (lambda n: written("VOTE DRAW\n" * n), 40, "at most 40 commands"),
     "commands of both kinds": (
         lambda n: written("VOTE DRAW\n" * 20 + "BALANCE\n" * (n - 20)), 40, "at most 40 commands",

@@ -106,7 +106,7 @@ LONG = words("ahead-long", lines=MOST_LINES, length=f"{MOST_LENGTH:,}")
         ("S1904M", (), words("ahead-far", most=4, last="S1903M")),
         ("F1901M", ("CLEAR",), words("ahead-beside", phase="F1901M")),
         ("F1901M", ("TRY",), words("ahead-beside", phase="F1901M")),
-        ("F1901M", (f"% {'x' * 2000}",) * 4, LONG),
+        ("F1901M", (f"% {'x' * 900}",) * 8, LONG),
         ("F1901M", tuple(f"A PAR H % {n}" for n in range(MOST_LINES)), LONG),
     ],
 )

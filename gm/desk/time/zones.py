@@ -20,6 +20,16 @@ def _zones() -> dict[str, str]:
     return {**found, **{_folded(name): name for name in names}}
 
 
+@cache
+def _by_first_letter() -> dict[str, list[str]]:
+    """The keys of the zones, by the first letter of the whole and of the city."""
+    found: dict[str, list[str]] = {}
+    for key in _zones():
+        for letter in {key[:1], key.rpartition("/")[2][:1]}:
+            found.setdefault(letter, []).append(key)
+    return found
+
+
 LONGEST_NAME = 40  # characters of what may be a misspelt zone
 
 
@@ -37,6 +47,5 @@ def near_zones(words: str) -> tuple[str, ...]:
     if len(words) > LONGEST_NAME:
         return ()
     name = _folded(words.strip(" ."))
-    alike = [zone for zone in _zones() if name[:1] in (zone[:1], zone.rpartition("/")[2][:1])]
-    found = difflib.get_close_matches(name, alike, n=3, cutoff=0.6)
+    found = difflib.get_close_matches(name, _by_first_letter().get(name[:1], ()), n=3, cutoff=0.6)
     return tuple(dict.fromkeys(_zones()[name] for name in found))
