@@ -77,7 +77,7 @@ LIMITS: dict[str, tuple[Callable[[int], bytes], int, str]] = {
     "bytes": (with_picture, 8_000_000, "larger than 8 MB; please leave"),
     "lines of new text": (lambda n: offers("x\n" * (n - 1)), 1_000, "1,000 lines of new text; please send"),
     "characters in a line": (
-        lambda n: offers(f"BROADCAST\n{'x' * n}\nEND"), 4_000, "line 3 is longer than 4,000 characters; please",
+        lambda n: offers(f"PRESS TO FRANCE\n{'x' * n}\nEND"), 4_000, "line 3 is longer than 4,000 characters; please",
     ),
     "characters in an order": (lambda n: offers("x" * n), 1_000, "more than 1,000 characters is not read; please"),
     "commands": (lambda n: written("VOTE DRAW\n" * n), 40, "at most 40 commands"),
@@ -97,8 +97,7 @@ def taken(raw: bytes) -> tuple[str, str]:
     """England's vote after the letter, and the one answer to it on one line."""
     office = opened()
     office.receive("k", raw, AT, AT)
-    ((to, _, text),) = sent(office)
-    assert to == "ben@example.org"
+    (text,) = (text for to, _, text in sent(office) if to == "ben@example.org")
     return office.game("spring").seats["ENGLAND"].vote, " ".join(text.split())
 
 
