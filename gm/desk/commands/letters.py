@@ -442,7 +442,7 @@ class LetterHandler:
         unread = [line for line in silent if line.number not in elsewhere]
         unread += [line for line in cut.lines if line.text.strip() and line.number in self._signed]
         if unread:
-            near = dict.fromkeys([*(w for line in unread for w in self._near(line)), *self._event.heads])
+            near = dict.fromkeys([*(w for line in unread[:SHOWN] for w in self._near(line)), *self._event.heads])
             in_order = sorted(unread, key=lambda line: line.number)
             talk.tell(said.NotRead(tuple(line.text for line in in_order), tuple(near), self._meant(in_order)))
         if not (orders.acts or orders.dry or orders.problems or cut.commands or later):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import lru_cache
 from itertools import dropwhile
 
 from msgspec.structs import replace
@@ -63,6 +64,7 @@ def without_remarks(text: str) -> tuple[str, ...]:
     return tuple(text[: match.start()] for match in reversed([*REMARK.finditer(text)][:MOST_REMARKS]))
 
 
+@lru_cache(256)  # called again and again for the same line while its letter is read
 def without_politeness(text: str) -> str:
     """The line without what is only polite: greetings before it, thanks around it, and please wherever it stands."""
     before = BEFORE.match(text)

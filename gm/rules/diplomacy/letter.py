@@ -15,7 +15,7 @@ from gm.rules.diplomacy.faults import words
 from gm.rules.diplomacy.reading import LineReader
 from gm.rules.diplomacy.state import State, builds_due, lines_on_file, may_order, with_builds_on_file
 from gm.rules.lines.commands import Clear, Ready, Try, Unready, why_not_ready
-from gm.rules.lines.letters import SHOWN, Fault, out_of_place, sorted_problems
+from gm.rules.lines.letters import MOST_WRONG, SHOWN, Fault, out_of_place, sorted_problems
 from gm.rules.lines.words import bare, ends_condition, first_word
 from gm.rules.provinces.ahead import Withdrawn, kept, to_come
 from gm.rules.provinces.campaign import order_of
@@ -101,6 +101,8 @@ class LetterReader:
     def _read_orders(self, orders: Sequence[Pieces]) -> None:
         """Read each order; of a wrong one, tell what it was probably meant as, if that can be told."""
         for pieces in orders:
+            if len(self._problems) > MOST_WRONG:
+                break
             value = self._lines.read(pieces, [value for _, value in self._written])
             if not isinstance(value, Fault):
                 self._written.append((pieces, value))

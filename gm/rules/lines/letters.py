@@ -19,6 +19,7 @@ from gm.rules.lines.slips import slips_of
 from gm.rules.lines.words import QUESTION, first_word
 
 SHOWN = 20  # wrong lines that an answer shows, with what they may have been meant as; the others are counted
+MOST_WRONG = 100  # of a letter that is refused as a whole; no line below them is read
 Where = Token | Line | tuple[int, int]
 
 

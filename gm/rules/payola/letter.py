@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from gm.rules import Letter, Line, Orders, Problem, Problems, Seat
 from gm.rules.lines.commands import Ask, Clear, Try
-from gm.rules.lines.letters import SHOWN, Fault, not_done, out_of_place, sorted_problems
+from gm.rules.lines.letters import MOST_WRONG, SHOWN, Fault, not_done, out_of_place, sorted_problems
 from gm.rules.lines.words import asks, ends_condition
 from gm.rules.payola.acts import (
     Act,
@@ -98,6 +98,8 @@ class LetterReader:
         self._problems += [*found.problems, *(words.problem(line, "conditions") for line in ends)]
         self._count_commands(found.inside)
         for line, pieces, value in joined(found.inside, self._is_command, reads):
+            if len(self._problems) > MOST_WRONG:
+                break
             if value is None:
                 self.read_command(line)
                 continue
