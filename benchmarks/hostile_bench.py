@@ -16,6 +16,7 @@ MOST_SECONDS, MOST_MEMORY = 2.0, 200.0  # of the processor; MB
 MOST_OF_A_MAIL = 0.3  # seconds
 MOST_OF_A_SMALL_MAIL = 0.1  # seconds: it is read beside everything else
 MOST_MEMORY_OF_A_MAIL = 60.0  # MB
+MOST_LETTERS = 75.0  # ordinary letters that the worst one takes
 SEARCH, SEED = 60, 1  # seconds that are spent on finding worse mails
 
 
@@ -33,6 +34,18 @@ def run() -> list[Row]:
         Row("  most memory of the process", peak, "MB", MOST_MEMORY, "Python, gm and the letters"),
         _mails(),
         *_shapes(),
+        *_searched(),
+    ]
+
+
+def _searched() -> list[Row]:
+    """The worst letters of 48 kB that a search finds in each game and in none, in ordinary letters of the same run."""
+    command = [sys.executable, "-m", "benchmarks.hostile_letters", str(SEARCH / 3), str(SEED)]
+    said = subprocess.run(command, check=True, capture_output=True, text=True, timeout=1200).stdout
+    found = [json.loads(line) for line in said.splitlines()]
+    return [
+        Row(f"  {game}: worst of {tried} letters", ratio, "letters", MOST_LETTERS, json.dumps(shape)[:120])
+        for game, tried, ratio, shape in found
     ]
 
 

@@ -106,6 +106,7 @@ def _plain(text: str) -> str:
 # --- what stands above and below a text ---
 
 MOST_OF_BANNER = 8  # rows
+MOST_OF_DISCLAIMER = 80  # rows
 LONGEST, LOOKED_AT = 500, 4_000  # characters that are looked at of a row, and of a disclaimer
 BROKEN = 44  # characters of a row that a program may have broken
 SAYING = 4  # words; a sentence has more
@@ -249,7 +250,7 @@ def _names_disclaimer(text: str) -> bool:
 def _disclaimer(rows: Sequence[Row], start: int, end: int, framed: bool) -> int:
     """Where the disclaimer begins that ends at *end*; *end* if none does. framed: another one or a rule is below."""
     first = end
-    while first > start and rows[first - 1].text.strip(RULES) and not LIKE_ORDER.search(rows[first - 1].text):
+    while first > max(start, end - MOST_OF_DISCLAIMER) and rows[first - 1].text.strip(RULES) and not LIKE_ORDER.search(rows[first - 1].text):
         first -= 1
     while first < end and not _speaks(rows[first].text[:LONGEST], OF_DISCLAIMERS):
         first += 1  # what a person wrote right above it
