@@ -250,7 +250,8 @@ def _names_disclaimer(text: str) -> bool:
 def _disclaimer(rows: Sequence[Row], start: int, end: int, framed: bool) -> int:
     """Where the disclaimer begins that ends at *end*; *end* if none does. framed: another one or a rule is below."""
     first = end
-    while first > max(start, end - MOST_OF_DISCLAIMER) and rows[first - 1].text.strip(RULES) and not LIKE_ORDER.search(rows[first - 1].text):
+    start = max(start, end - MOST_OF_DISCLAIMER)
+    while first > start and rows[first - 1].text.strip(RULES) and not LIKE_ORDER.search(rows[first - 1].text):
         first -= 1
     while first < end and not _speaks(rows[first].text[:LONGEST], OF_DISCLAIMERS):
         first += 1  # what a person wrote right above it
