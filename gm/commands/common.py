@@ -146,7 +146,8 @@ def prover_of(config: Config) -> Prover:
     """What finds out who wrote a letter."""
     from gm.post.inbound.proof import Prover
 
-    return Prover(config.identity.authserv_id, config.identity.receivers, config.identity.dkim)
+    said = config.identity
+    return Prover(said.authserv_id, said.receivers, said.dkim, ours=sender_of(config).owns)
 
 
 def doer_of(context: click.Context, config: Config) -> str:

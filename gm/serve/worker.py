@@ -90,7 +90,8 @@ class Worker:
         self._config, self._office, self._store, self._clock, self._meter = config, office, office.store, clock, meter
         self._signs, self._stop, self._wake, self._acted, self._tell = signs, stop, wake, acted, tell
         self._server = server or HouseServer(office.store)
-        self._prover = Prover(config.identity.authserv_id, config.identity.receivers, config.identity.dkim)
+        said = config.identity
+        self._prover = Prover(said.authserv_id, said.receivers, said.dkim, ours=office.sender.owns)
         self._names, self._boxes = names_of(config), [box.name for box in config.boxes]
         self._calls, self._idle = asyncio.Event(), asyncio.Event()  # work is wanted; there is none
         self._old = self._store.waiting.all_keys()  # of the letters that were there when this run began, and not tried

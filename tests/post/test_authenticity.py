@@ -395,3 +395,48 @@ def test_the_work_for_a_long_field_grows_with_its_length_and_no_faster(piece: st
         return steps(lambda: judged(long_head(piece, length)))
 
     assert work(20_000) < 2.3 * work(10_000) + 3000
+
+
+# --- to whom it was written ---
+
+SPF = "spf=pass smtp.mailfrom=ann@example.org; dmarc=pass header.from=example.org"
+DKIM = "dkim=pass header.d=example.org; dmarc=pass header.from=example.org"
+SIGNED = "DKIM-Signature: v=1; d=example.org; s=a; h=from : to:cc:\r\n subject; bh=x; b=y\n"
+READERS = [
+    # what our server found, the other fields, what is proven of the readers
+    (SPF, "To: GM <gm@example.net>\n", ("gm@example.net",)),
+    (SPF, "To: bob@example.com\nCc: gm@example.net\n", ("bob@example.com", "gm@example.net")),
+    (SPF, "To: gm@example.net\nTo: bob@example.com\n", ()),
+    (SPF.replace("ann@example.org", "bob@example.com"), "To: gm@example.net\n", ()),
+    ("dmarc=pass header.from=example.org", "To: gm@example.net\n", ()),
+    (DKIM, "To: gm@example.net\n", ()),
+    (DKIM, f"{SIGNED}To: gm@example.net\n", ("gm@example.net",)),
+    (DKIM, f"{SIGNED.replace(' to:', ' ')}To: gm@example.net\n", ()),
+    (DKIM, f"{SIGNED.replace('cc:', '')}To: bob@example.com\nCc: gm@example.net\n", ()),
+    (DKIM, f"{SIGNED}{SIGNED.replace(' to:', ' ')}To: gm@example.net\n", ()),
+    (DKIM, f"{SIGNED.replace('d=example.org', 'd=example.com')}To: gm@example.net\n", ()),
+    ("dkim=pass header.d=example.com; dmarc=pass header.from=example.org", f"{SIGNED}To: gm@example.net\n", ()),
+]
+
+
+@each_row(("results", "fields", "readers"), READERS)
+def test_to_whom_a_mail_was_written_is_proven_by_its_envelope_or_by_a_signature_that_covers_it(
+    results: str, fields: str, readers: tuple[str, ...]
+) -> None:
+    seen = judged(f"{found(results)}{ARRIVED}From: Ann <ann@example.org>\n{fields}")
+    assert (seen.verdict, seen.readers) == ("pass", readers)
+
+
+@each_row(("results", "fields", "readers"), READERS)
+def test_a_mail_that_was_perhaps_written_to_others_proves_nothing_to_us(
+    results: str, fields: str, readers: tuple[str, ...]
+) -> None:
+    raw = f"{found(results)}{ARRIVED}From: Ann <ann@example.org>\n{fields}\nA PAR - BUR\n".encode()
+    verdict = Prover(OURS, ours=lambda address: address == "gm@example.net").prove(raw, ANN).verdict
+    assert verdict == ("pass" if "gm@example.net" in readers else "none")
+
+
+def test_a_private_mail_that_is_sent_on_to_us_whole_proves_nothing() -> None:
+    raw = f"{found(SPF)}{ARRIVED}{SIGNED}From: Ann <ann@example.org>\nTo: bob@example.com\n\nA PAR - BUR\n".encode()
+    assert Prover(OURS, ours=lambda address: address == "gm@example.net").prove(raw, ANN).verdict == "none"
+    assert Prover(OURS).prove(raw, ANN).verdict == "pass"

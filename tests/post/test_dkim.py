@@ -99,7 +99,7 @@ def verdict(raw: bytes, sender: str = ANN, lookup: Callable[[str, float], str] |
 
 def test_a_valid_signature_of_the_senders_domain_passes() -> None:
     assert check_dkim(signed(), ANN, dns()) == Authenticity(
-        "pass", "a DKIM signature of example.org holds", ("dkim=pass header.d=example.org",)
+        "pass", "a DKIM signature of example.org holds", ("dkim=pass header.d=example.org",), ("gm@example.net",)
     )
 
 

@@ -15,13 +15,13 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from email.message import Message
 from typing import Literal
 
 import msgspec
 
-from gm.post.inbound.headers import one_line, small, unfolded
+from gm.post.inbound.headers import addresses, one_line, small, unfolded, values
 
 Verdict = Literal["pass", "fail", "none"]
 
@@ -44,11 +44,16 @@ FINDINGS = ("authentication-results", "received-spf", "arc-")  # beginnings of t
 
 
 class Authenticity(msgspec.Struct, frozen=True):
-    """What is known about a mail's sender: "pass" means proven, "fail" disproven, "none" neither."""
+    """What is known about a mail's sender: "pass" means proven, "fail" disproven, "none" neither.
+
+    reason: one line, for people. results: one line each: what was found, by whom, and whether that counts. readers: the
+    addresses in To and Cc, if it is proven as well that the sender wrote them there.
+    """
 
     verdict: Verdict
-    reason: str  # one line, for people
-    results: tuple[str, ...] = ()  # one line each: what was found, by whom, and whether that counts
+    reason: str
+    results: tuple[str, ...] = ()
+    readers: tuple[str, ...] = ()
 
 
 class _Finding(msgspec.Struct, frozen=True):
@@ -79,8 +84,21 @@ def authenticity(head: Message, sender: str, authserv_id: str, receivers: tuple[
     """
     server = small(authserv_id.strip())
     fields = _fields(head, server, receivers)
-    verdict, reason = _verdict([field for field in fields if not field.doubt], sender, server)
-    return Authenticity(verdict, reason, tuple(_lines(fields))[:MAX_LINES])
+    trusted = [field for field in fields if not field.doubt]
+    verdict, reason = _verdict(trusted, sender, server)
+    proven = verdict == "pass" and _vouches_for_readers(trusted, head, _domain(sender))
+    return Authenticity(verdict, reason, tuple(_lines(fields))[:MAX_LINES], readers_of(head) if proven else ())
+
+
+def readers_of(head: Message) -> tuple[str, ...]:
+    """The addresses in To and Cc; () if one of these fields stands twice."""
+    once = all(len(values(head, name)) < 2 for name in ("To", "Cc"))
+    return addresses(head, "To", "Cc") if once else ()
+
+
+def covers_readers(head: Message, covered: Collection[str]) -> bool:
+    """Whether a signature that covers these fields (in lower case) covers to whom the mail was written."""
+    return "to" in covered and ("cc" in covered or not values(head, "Cc"))
 
 
 def aligned(domain: str, signer: str) -> bool:
@@ -118,6 +136,31 @@ def _verdict(fields: list[_Field], sender: str, server: str) -> tuple[Verdict, s
     if any(aligned(domain, signer) for signer in signers):
         return "pass", f"{server} found dkim=pass by {domain}"
     return "none", f"{server} found nothing that speaks for {domain}"
+
+
+def _vouches_for_readers(fields: list[_Field], head: Message, domain: str) -> bool:
+    """Whether the findings show that a server of *domain* sent the mail to us as it is, or signed To and Cc.
+
+    Whoever has a signed mail can send it on to others, as it is; only what it says of its readers shows that.
+    """
+    findings = [finding for field in fields for finding in field.findings]
+    sent = any(
+        (one.method, one.result) == ("spf", "pass") and _domain(one.properties.get("smtp.mailfrom", "")) == domain
+        for one in findings
+    )
+    signed = any(
+        (one.method, one.result) == ("dkim", "pass") and aligned(domain, one.properties.get("header.d", ""))
+        for one in findings
+    )
+    own = [tags for value in values(head, "DKIM-Signature") if aligned(domain, (tags := _tags(value)).get("d", ""))]
+    covered = [{name.strip().lower() for name in tags.get("h", "").split(":")} for tags in own]
+    return sent or (signed and bool(covered) and all(covers_readers(head, names) for names in covered))
+
+
+def _tags(signature: str) -> dict[str, str]:
+    """The tags of a DKIM signature (RFC 6376, 3.2)."""
+    pairs = (part.partition("=") for part in signature.split(";"))
+    return {name.strip(): "".join(value.split()) for name, _, value in pairs}
 
 
 def _domain(address: str) -> str:

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Protocol
 
-from gm.post.inbound.authenticity import Authenticity, aligned
+from gm.post.inbound.authenticity import Authenticity, aligned, covers_readers, readers_of
 from gm.post.inbound.headers import mailboxes, one_line, small, unfolded
-from gm.post.inbound.parts import is_ambiguous
+from gm.post.inbound.parts import is_ambiguous, read_head
 
 Lookup = Callable[[str, float], str]
 
@@ -77,7 +77,9 @@ def _checked(raw: bytes, sender: str, lookup: Lookup | None, deadline: float) ->
             results.append(f"dkim=none header.d={signer}: {reason}")
         else:
             results.append(f"dkim=pass header.d={signer}")
-            return Authenticity("pass", f"a DKIM signature of {signer} holds", tuple(results))
+            head = read_head(raw)
+            readers = readers_of(head) if covers_readers(head, _covered(tags)) else ()
+            return Authenticity("pass", f"a DKIM signature of {signer} holds", tuple(results), readers)
     found = "no DKIM signature" if not fields else f"no DKIM signature that speaks for {domain}"
     return Authenticity("none", found, tuple(results))
 
@@ -133,11 +135,16 @@ def _check_tags(tags: dict[str, str], verifier: _Verifier, domain: str) -> None:
         raise _Unproven(f"it does not speak for {domain}")
     if tags.get("a") not in ALGORITHMS:
         raise _Unproven("its algorithm is not safe")
-    covered = {name.strip().lower() for name in tags.get("h", "").split(":")}
+    covered = _covered(tags)
     if open_ones := [name for field, name in SIGNED.items() if field not in covered]:
         raise _Unproven(f"it does not cover {' and '.join(open_ones)}")
     if "l" in tags and not _covers_the_body(tags, verifier.body):
         raise _Unproven("it does not cover the whole text")
+
+
+def _covered(tags: dict[str, str]) -> set[str]:
+    """The names of the fields that a signature covers, in lower case."""
+    return {name.strip().lower() for name in tags.get("h", "").split(":")}
 
 
 def _covers_the_body(tags: dict[str, str], body: bytes) -> bool:
