@@ -130,7 +130,8 @@ def table() -> Table:
 def asked_in(text: str, names: Collection[str]) -> str:
     """The topic that a sentence asks about; "" if none. names: what players are called, in small letters."""
     words = table().words(text, names)
-    if not words or len(words) > LONGEST or not table().wants(words):
+    wants = text.rstrip().endswith("?") or table().wants(words)
+    if not words or len(words) > LONGEST or not wants:
         return ""
     weighed = [(topic.weight(words), topic.name) for topic in table().topics]
     most = max(weight for weight, _ in weighed)
