@@ -15,7 +15,8 @@ from gm.desk.letter.cutting import Own
 from gm.desk.letter.reading import Request, is_long
 from gm.rules import Letter, Line, Orders, Problems
 from gm.rules.lines.commands import ASKED_BACK
-from gm.rules.lines.words import BULLETS, STOPS, asks, first_word, is_marked
+from gm.rules.lines.guessing import READY
+from gm.rules.lines.words import BULLETS, STOPS, asks, bare, first_word, is_marked
 
 AMOUNT = re.compile(r"\s*\d[\d*#]*\s*[^\w\s]")  # a number and a sign: no sentence begins like that
 TO_US = re.compile(
@@ -33,6 +34,7 @@ FEW_WORDS = 2  # of a remark that only names a player
 SURE = re.compile(r"[\s,;.-]+(?:ok|okay|right|please|pls|yes)\s*\?+\s*\Z", re.IGNORECASE)  # no question: ..., ok?
 # Characters of a letter that are read once more to find out what was meant; what a short line counts at least.
 MOST_REREAD, LEAST_REREAD = 40_000, 20
+ASKS_FOR = re.compile(r"\W*(?:who|whose|whom|which|when|where|why|how)\b", re.IGNORECASE)  # no order begins so
 MOST_MEANT = 20  # lines in plain words that are looked at
 LONGEST_LINE = 600  # characters of one, and of a wrong line that is mended
 LONGEST_HEAD = 200  # characters of a line that may say for whom what follows is
@@ -70,7 +72,7 @@ class Lines:
         line, words = Line(0, text), text.upper().split()
         if len(words) <= FEW_WORDS and any(word.strip(STOPS) in self._talk.seats() for word in words):
             return True
-        return self._is_plain_command(line) or self.reads_as_order(line)
+        return self._is_plain_command(line) or self.reads_as_order(line) or READY.fullmatch(bare(text)) is not None
 
     def _is_plain_command(self, line: Line) -> bool:
         """Whether a line is a command, and no question that begins like a sentence: get Spain."""
@@ -159,7 +161,7 @@ class Lines:
 
     def _may_be_plain(self, text: str, said: str) -> bool:
         """Whether a line may be an order in plain words: neither a question nor a command, and not right as it is."""
-        if not text.strip() or len(text) > LONGEST_LINE or asks(said):
+        if not text.strip() or len(text) > LONGEST_LINE or asks(said) or ASKS_FOR.match(text):
             return False
         reader = command_reader()
         if reader.may_command(text) and not reader.is_prose(text) and first_word(text) not in self._turn.card.words:

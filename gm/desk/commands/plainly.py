@@ -41,6 +41,7 @@ COMMANDED = {
 PAGES = {
     "zone": "ZONE", "calendar": "CALENDAR", "reminders": "REMINDERS", "watch": "OBSERVE", "sitter": "SITTER",
     "seals": "SEALS", "address": "ADDRESS", "format": "FORMAT", "digest": "DIGEST", "statement": "STATEMENT",
+    "quiet": "QUIET",
 }  # fmt: skip
 # Where more is to be read about the others.
 MORE = {

@@ -50,6 +50,7 @@ THANKFUL = re.compile(
     rf"(?:(?:and\s+)?(?:{GREETING}|{THANKS}{FOR}|{OKAY}|{GOT_IT})(?:[\s,;.!:)\u2013-]+|\Z))+", re.IGNORECASE
 )
 NAME = re.compile(r"[^\W\d_]+(?:[ .'-]+[^\W\d_]*){0,3}")  # of whoever signs
+SMILES = re.compile("[\u2600-\u27bf\ufe0f\u200d\U0001f300-\U0001faff]")
 MOST_NAMES = 3  # more lines are no name
 MOST_THANKS = 3  # behind a line
 UNDERSTOOD = "CLEAR"  # "Clear, thanks" says that something is understood
@@ -82,7 +83,7 @@ def is_courtesy(text: str) -> bool:
 
 def are_thanks(lines: Sequence[str]) -> bool:
     """Whether a letter only thanks, or says that it was understood, perhaps with a name below."""
-    said = [line.strip() for line in lines if line.strip()]
+    said = [plain for line in lines if (plain := SMILES.sub("", line).strip())]
     names = list(dropwhile(THANKFUL.fullmatch, said))
     grateful = any(GRATEFUL.search(line) for line in said[: len(said) - len(names)])
     return grateful and len(names) < MOST_NAMES and all(map(NAME.fullmatch, names))

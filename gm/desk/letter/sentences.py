@@ -132,7 +132,8 @@ def asked_in(text: str, names: Collection[str]) -> str:
     if _is_long(text):
         return ""
     words = table().words(text, names)
-    if not words or len(words) > LONGEST or not table().wants(words):
+    wants = text.rstrip().endswith("?") or table().wants(words)
+    if not words or len(words) > LONGEST or not wants:
         return ""
     weighed = [(topic.weight(words), topic.name) for topic in table().topics]
     most = max(weight for weight, _ in weighed)

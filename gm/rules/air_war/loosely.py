@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gm.rules.air_war.state import CHIPS, CITIES, FIRE, State
 from gm.rules.pictures.war import other
-from gm.rules.war.loosely import AIR, MAN, Found, fields_in, orders_in, shots_at, with_ready, without_fire
+from gm.rules.war.loosely import AIR, AIRPORT, MAN, Found, fields_in, orders_in, shots_at, with_ready, without_fire
 from gm.rules.war.loosely import FIRE as FIRES
 
 NAMED = 3  # cities
@@ -43,7 +43,8 @@ def _written(state: State, side: str, order: Found) -> Iterator[str]:
     shot = "-".join(path)
     counted = f"{number} {shot}" if number not in ("", "1") else shot
     if state.kind != FIRE:
-        yield f"AIR {counted}" if order.word == AIR and path[0] in state.position.own_airports(side) else counted
+        flies = order.word == AIR or (order.word == AIRPORT and path[-1] not in state.position.board.near(path[0]))
+        yield f"AIR {counted}" if flies and path[0] in state.position.own_airports(side) else counted
     elif len(path) > 1:
         yield f"FIRE {f'{number} ' if number else ''}{shot}"
     else:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from gm.rules.ground_war.own import Own
 from gm.rules.war.loosely import (
+    AIR,
     FIRE,
     JUMP,
     MAN,
@@ -19,6 +20,8 @@ from gm.rules.war.loosely import (
     with_ready,
     without_fire,
 )
+
+STEPS = 3  # of a truck
 
 
 def loosely(own: Own, text: str) -> tuple[str, ...]:
@@ -36,6 +39,10 @@ def _ways(own: Own, order: Found) -> list[str]:
     men, path = own.men.get(order.path[0], 0), "-".join(order.path)
     if own.moves and order.word == TRUCK and not order.number:
         return [f"TRUCK {path} WITH {number}" for number in range(min(men, own.options.truck_men), 0, -1)]
+    if own.moves and order.word == TRUCK and len(order.path) > 1:
+        return [f"TRUCK {way} WITH {order.number}" for way in _driven(own, order.path)]
+    if own.moves and order.word == MAN and len(order.path) > 1:
+        return [*_written(own, order), f"JUMP {path}"]
     if own.moves and order.word == FIRE and not own.fire:
         moves = [replace(order, word=MAN, number=f"{number}") for number in range(men, 0, -1)]
         return [line for move in moves for line in _written(own, move)]
@@ -45,6 +52,18 @@ def _ways(own: Own, order: Found) -> list[str]:
     return []
 
 
+def _driven(own: Own, path: tuple[str, ...]) -> list[str]:
+    """Return the shortest ways of a truck through these fields, where those between them are left out."""
+    ways = [[path[0]]]
+    for field in path[1:]:
+        found: list[list[str]] = []
+        while ways and not found and len(ways[0]) <= STEPS:
+            found = [[*way, field] for way in ways if field in own.board.near(way[-1])]
+            ways = [[*way, step] for way in ways for step in own.board.near(way[-1])]
+        ways = found
+    return ["-".join(way) for way in ways]
+
+
 def _written(own: Own, order: Found) -> Iterator[str]:
     """Yield the lines of an order."""
     path, word, number = order.path, order.word, order.number
@@ -52,7 +71,7 @@ def _written(own: Own, order: Found) -> Iterator[str]:
         yield from _fire(own, path, number)
     elif word == TRUCK:
         yield f"TRUCK {'-'.join(path)}{f' WITH {number}' if number else ''}"
-    elif word == JUMP:
+    elif word in (JUMP, AIR):
         yield f"JUMP {'-'.join(path)}"
     else:
         yield f"MAN {'-'.join(path)}" if number in ("", "1") else f"{number} MEN {'-'.join(path)}"

@@ -13,10 +13,12 @@ from gm.rules.hex_negotiation.reading import cells_of, words_of
 from gm.rules.lines.guessing import denied
 from gm.rules.lines.slips import in_form, one_slip
 
-SWAPS = re.compile(r"\b(?:sw[aoi]p|pie|change\s+(?:colou?rs?|sides?|seats?))\b", re.IGNORECASE)
+SWAPS = re.compile(
+    r"\b(?:sw[aoi]p|pie|change\s+(?:colou?rs?|sides?|seats?)|(?:take|be|play)\s+(?:over\s+)?black)\b", re.IGNORECASE
+)
 WORDS = re.compile(r"\b((?:RE)?PLACED?)(?=[A-Z]\d)", re.IGNORECASE)
-FIGURES = str.maketrans({"I": "1", "L": "1", "O": "0"})
-MISTYPED = re.compile(r"\b([A-Z])([ILO])\b", re.IGNORECASE)  # HI for H1
+FIGURES = str.maketrans({"I": "1", "L": "1", "O": "0", "S": "5"})
+MISTYPED = re.compile(r"\b([A-Z])([ILO]|(?-i:S))\b", re.IGNORECASE)  # HI for H1
 LONE = re.compile(r"\b([A-Z])\b", re.IGNORECASE)
 LAST_PLACE = re.compile(r"\b(?:place|put)[sd]?\b", re.IGNORECASE)
 MOST = 4  # turns proposed

@@ -10,8 +10,10 @@ import re
 from collections.abc import Collection, Mapping
 
 from gm.rules.lines.slips import denies, slips_of
+from gm.rules.lines.talk import TALK
 from gm.rules.lines.words import NUMBERS as FIGURES
 
+LISTED = re.compile(r"(?<!\S)(\d{1,2})[.)]\s+")
 READY = re.compile(r"\b(?:READY|RE+DY|RE+ADY|RDY|RAEDY|REDAY|READDY)\b", re.IGNORECASE)
 STAYS = re.compile(  # of a line in which nobody does anything
     r"\b(?:every(?:one|body|thing)|all|both|I|we|they)\b.{0,30}\b(?:stays?|holds?|remains?|stands?|sits?)\b"
@@ -37,10 +39,19 @@ def denied(text: str) -> bool:
     return any(denies(word) or denies(APOSTROPHE.sub("", word)) or denies(word.replace("'", "")) for word in words)
 
 
+def unlisted(text: str) -> str:
+    """Return a line without the numbers of the list that it holds: 1. ... 2. ..."""
+    numbers = [int(one[1]) for one in LISTED.finditer(text)]
+    listed = len(numbers) > 1 and numbers == [*range(1, len(numbers) + 1)]
+    return LISTED.sub("; ", text).removeprefix("; ") if listed else text
+
+
 def spelt(word: str, known: Collection[str]) -> str:
     """Return the one of *known*, in capitals, that a word is, or is a slip of; "" if it is none, or may be several."""
     upper = APOSTROPHE.sub("", word).upper()
     if upper in known:
         return upper
+    if upper.lower() in TALK:
+        return ""
     slips = slips_of(upper, frozenset(one for one in known if len(one) > 3))
     return slips[0] if len(slips) == 1 else ""

@@ -17,29 +17,35 @@ from gm.rules.negotiation.reading import FILLERS, INNER, Reader
 from gm.rules.negotiation.state import State
 
 DEALS: Mapping[str, str] = {
-    **dict.fromkeys(("PROPOSE", "PROPOSAL", "OFFER", "SUGGEST"), "PROPOSE"),
+    **dict.fromkeys(("PROPOSE", "PROPOSAL", "OFFER", "SUGGEST", "SWAP", "TRADE", "EXCHANGE"), "PROPOSE"),
     **dict.fromkeys(("PERMIT", "LET", "ALLOW", "PERMISSION"), "PERMIT"),
-    **dict.fromkeys(("GIVE", "LEND", "LOAN", "PRESENT"), "GIVE"), "THREAT": "THREAT", "THREATEN": "THREAT",
-    "ATTACK": "ATTACK", "RECALL": "RECALL",
+    **dict.fromkeys(("GIVE", "LEND", "LOAN", "PRESENT", "GIFT", "DONATE", "SEND"), "GIVE"), "THREAT": "THREAT",
+    "THREATEN": "THREAT", "ATTACK": "ATTACK", "RECALL": "RECALL", "COLLECT": "COLLECT", "COUNTER": "COUNTER",
 }  # fmt: skip
 ANSWERS: Mapping[str, str] = {
     **dict.fromkeys(("ACCEPT", "ACCEPTED", "AGREE", "AGREED", "DEAL", "YES", "OK", "OKAY", "FINE"), "ACCEPT"),
     **dict.fromkeys(("REJECT", "REJECTED", "REFUSE", "REFUSED", "DECLINE"), "REJECT"),
     **dict.fromkeys(("GRANT", "GRANTED"), "GRANT"), "CALL": "CALL", "CULL": "CALL",
-    "PAY": "PAY", "DEFEND": "DEFEND", "WITHDRAW": "WITHDRAW",
+    "PAY": "PAY", "FOLD": "PAY", "DEFEND": "DEFEND", "WITHDRAW": "WITHDRAW",
+    "CALLING": "CALL", "GRANTING": "GRANT", "PAYING": "PAY", "DEFENDING": "DEFEND", "ACCEPTING": "ACCEPT",
 }  # fmt: skip
 YES = frozenset({"YES", "OK", "OKAY", "FINE", "DEAL", "AGREED", "AGREE"})  # of what is open: which, is not said
 OPEN = ("ACCEPT", "CALL", "GRANT", "PAY", "DEFEND")
 PHRASES = (  # said in several words
     (re.compile(r"\b(?:take|want|have|get|call)\b.{0,30}\bsupport\b.{0,12}\bback\b", re.IGNORECASE), "RECALL ALL"),
+    (re.compile(r"\b(?:take|want|have|get|call)\s+back\b", re.IGNORECASE), "RECALL"),
+    (re.compile(r"\b(\d+)\s+of\s+(\d+)['\u2019]?s\s+support\b", re.IGNORECASE), r"SUPPORT \1 OF \2"),
     (re.compile(r"\b(?:take\s+back|withdraw)\b.{0,20}\b(?:offer|deal|proposal)", re.IGNORECASE), "WITHDRAW"),
-    (re.compile(r"\b(?:in\s+(?:return|exchange)(?:\s+for)?|he|she|they|and\s+gets?|against)\b", re.IGNORECASE), "FOR"),
+    (re.compile(r"\bin\s+(?:return|exchange)(?:\s+for)?\b", re.IGNORECASE), "FOR"),
+    (re.compile(r"\b(?:he|she|they|(?:(?:and|I)\s+)?gets?|against)\b", re.IGNORECASE), "FOR"),
     (re.compile(r"\bw/", re.IGNORECASE), "WITH "),
-    (re.compile(r"\bi\s+o\s+u\b", re.IGNORECASE), "IOU"),
+    (re.compile(r"\bi[\s.]+o[\s.]+u\b\.?", re.IGNORECASE), "IOU"),
 )  # fmt: skip
-NO_DENIAL = re.compile(r"\bor\b|\bcancel\b(?=.*\bIOU\b)", re.IGNORECASE)
+NO_DENIAL = re.compile(r"\bor\b|\b(?:no|without)\s+(?:support|risk)\b|\bcancel\b(?=.*\bIOU\b)", re.IGNORECASE)
 PART = re.compile(r"[A-Za-z]\d{1,2}\b|\d+|[^\W\d_]+|[,;:.!&]")
 KNOWN = frozenset({*DEALS, *ANSWERS, *INNER, "PIECES", "PLAYER"})
+STANDING = re.compile(r"\b(?:standing|always|if\s+I\s+(?:do\s+not|don['\u2019]?t|am|say))\b", re.IGNORECASE)
+FOREVER = {"THREAT": ("CALL", "GRANT"), "ATTACK": ("PAY", "DEFEND")}  # what a standing answer may be
 ITEMS = ("SUPPORT", "IOU", "WIN")
 MOST_LINES = 4
 
@@ -61,6 +67,8 @@ class Item(msgspec.Struct, frozen=True):
 
 def loosely(reader: Reader, state: State, player: str, text: str) -> tuple[str, ...]:
     """Return the lines that a line may have been meant as."""
+    if STANDING.search(text):
+        return tuple(_standing(text))
     if denied(NO_DENIAL.sub(",", text)):
         return ()
     for said, word in PHRASES:
@@ -75,6 +83,7 @@ class _Loosely:
         self._reader, self._state, self._player = reader, state, player
         words = [self._word(part) for part in PART.findall(text)]
         begins = [n for n, word in enumerate(words) if word.kind == "PROPOSE"]
+        begins = [] if any(word.kind in ANSWERS.values() for word in words[: max(begins, default=0)]) else begins
         self._words = words[begins[-1] :] if begins else words
         self._kinds = [word.kind for word in self._words]
 
@@ -105,11 +114,15 @@ class _Loosely:
             case "THREAT":
                 yield from self._threat()
             case "GIVE":
-                yield from self._given()
+                yield from self._lent() or self._given()
+            case "COUNTER":
+                yield from self._countered()
+            case "COLLECT":
+                yield from (f"COLLECT FROM {one}" for one in [self._player_behind(0)[0]] if one)
             case "ATTACK":
                 yield from self._attack()
             case "RECALL":
-                yield from (f"RECALL ALL FROM {one}" for one in [self._player_behind(0)[0]] if one)
+                yield from self._recalled()
             case _:
                 yield from answers
 
@@ -160,6 +173,10 @@ class _Loosely:
         """Return what a number counts: two support, 2 from START to A4."""
         number, kinds = self._words[at].text, self._kinds
         for n in range(at + 1, min(at + 6, end)):
+            if kinds[n] == "MOVE" and "FROM" not in kinds[n:end]:
+                square = next((m for m in range(n, end) if kinds[m] == "SQUARE"), 0)
+                to = self._words[square].text
+                return Item(f"MOVE {number} FROM START TO {to}", square + 1, move=True) if square else None
             if kinds[n] in ITEMS:
                 return self._owned(f"{kinds[n]} {number}", n + 1, end)
             if kinds[n] == "FROM":
@@ -185,16 +202,52 @@ class _Loosely:
 
     def _proposed(self) -> Iterator[str]:
         other, at = self._player_behind(1)
+        others = [other]
+        while self._kinds[at : at + 1] == ["AND"] or [word.text for word in self._words[at : at + 1]] in ([","], ["&"]):
+            more, behind = self._player_behind(at + 1)
+            if not more or behind > at + 2:
+                break
+            others, at = [*others, more], behind
+        for deal in self._deals(at):
+            yield "\n".join(f"PROPOSE TO {one}: {deal}" for one in others if one)
+
+    def _deals(self, at: int) -> Iterator[str]:
+        """Yield the deals named from a place on: things, FOR, and things."""
         end = len(self._words)
         for split in [n for n in range(at, end) if self._kinds[n] == "FOR"]:
             give, take = self._items(at, split), self._items(split + 1, end)
-            if other and give and take:
-                yield f"PROPOSE TO {other}: GIVE {_joined(give)} FOR {_joined(take)}"
+            if give and take:
+                yield f"GIVE {_joined(give)} FOR {_joined(take)}"
+
+    def _countered(self) -> Iterator[str]:
+        at = self._kinds.index("COUNTER")
+        numbers = [word.text for word in self._words[:at] if word.kind == "NUMBER"]
+        for answer in ways(self._state, self._player, "COUNTER", (), numbers[0] if numbers else ""):
+            yield from (f"{answer}: {deal}" for deal in self._deals(at))
+
+    def _lent(self) -> list[str]:
+        """Return what a line proposes that gives something for something else, or what cannot be given at once."""
+        other, at = self._player_behind(self._kinds.index("TO") if "TO" in self._kinds else 0)
+        if "FOR" in self._kinds:
+            return [f"PROPOSE TO {other}: {deal}" for deal in self._deals(at) if other]
+        items = [item.text for item in self._items(0, len(self._words)) if item.text.startswith(("IOU", "CANCEL"))]
+        return [f"PROPOSE TO {other}: GIVE {item} FOR NOTHING" for item in items if other]
+
+    def _recalled(self) -> Iterator[str]:
+        """Yield how support may be called back: from the player named, or from each who has some."""
+        at = self._kinds.index("FROM") if "FROM" in self._kinds else self._kinds.index("RECALL")
+        other, _ = self._player_behind(at)
+        counts = [item.text.split()[1] for item in self._items(0, at) if "SUPPORT" in item.text]
+        lot = counts[0] if counts and "ALL" not in self._kinds and self._kinds[at] == "FROM" else "ALL"
+        books = self._state.books
+        have = [one for one in books.players if books.borrowed(one).get(self._player)]
+        yield from (f"RECALL {lot} FROM {one}" for one in ([other] if other else have))
 
     def _permitted(self) -> Iterator[str]:
         end = len(self._words)
         moves = [item for item in self._items(0, end) if item.move]
         if not moves:
+            yield from self._let_in()
             return
         count = next(n for n in range(end) if self._kinds[n] == "FROM")
         numbers = [n for n in range(count) if self._kinds[n] in ("NUMBER", "NAME")][:-1]
@@ -205,6 +258,17 @@ class _Loosely:
         if players:
             yield "\n".join(f"PERMIT {one}: {text}" for one in players)
 
+    def _let_in(self) -> Iterator[str]:
+        """Yield the permission of a line that names a player, a number and a square only: from the beginning."""
+        other, at = self._player_behind(0)
+        squares = [word.text for word in self._words if word.kind == "SQUARE"]
+        count = next((word.text for word in self._words[at:] if word.kind == "NUMBER"), "1")
+        if other and len(squares) == 1:
+            yield f"PERMIT {other}: MOVE {count} FROM START TO {squares[0]}"
+        elif other and len(squares) > 1:
+            numbers = (count,) if any(word.kind == "NUMBER" for word in self._words[at:]) else ("1", "2")
+            yield from (f"PERMIT {other}: MOVE {one} FROM {squares[0]} TO {squares[1]}" for one in numbers)
+
     def _threat(self) -> Iterator[str]:
         square = next((word.text for word in self._words if word.kind == "SQUARE"), "")
         groups = ", ".join(f"{number} FROM {place}" for number, place in self._groups())
@@ -213,9 +277,10 @@ class _Loosely:
             level = levels.pop() if len(levels) == 1 else square[0]
             yield from self._risked(f"THREAT {level}{column_of(square)} WITH {groups}")
         elif square:
+            said = [int(word.text) for word in self._words if word.kind == "NUMBER"]
             for place, number in self._state.books.places(self._player).items():
                 if not step_fault(self._player, place, square):
-                    yield from (f"THREAT {square} WITH {one} FROM {place}" for one in (1, number))
+                    yield from (f"THREAT {square} WITH {one} FROM {place}" for one in said[:1] or (1, number))
 
     def _level(self, place: str) -> str:
         """Return the level above a place; of the last one, itself."""
@@ -264,6 +329,20 @@ class _Loosely:
         plain = [word.kind for word in said if word.text not in YES]
         for kind in plain or (OPEN if said else ()):
             yield from ways(self._state, self._player, kind, (), numbers[0] if numbers else "")
+
+
+def _standing(text: str) -> Iterator[str]:
+    """Yield the standing answers that a line names: to threats, to attacks."""
+    words = re.findall(r"[A-Z]+", text.upper())
+    said = {kind: [n for n, word in enumerate(words) if word.startswith(kind)] for kind in FOREVER}
+    answers = {n: word for n, word in enumerate(words) if any(word in all_of for all_of in FOREVER.values())}
+    found = [
+        f"STANDING {kind} {nearest[1]}"
+        for kind, at in said.items() if at
+        for nearest in sorted((abs(n - at[0]), word) for n, word in answers.items() if word in FOREVER[kind])[:1]
+    ]  # fmt: skip
+    if found:
+        yield "\n".join(found)
 
 
 def _joined(items: Sequence[Item]) -> str:

@@ -25,6 +25,8 @@ SAVES = re.compile(r"\b(?:keep|save|reserve|hold\s+back|put\s+aside)\b", re.IGNO
 NOTHING = re.compile(
     r"\b(?:nothing|no\s+(?:offers?|money|silver|bribes?))\b(?=.*\b(?:for|to|from|offer|any))", re.IGNORECASE
 )
+ALL_MINE = re.compile(r"\ball\s+(?:of\s+)?(?:my|the|our)\s+(?:money|silver|coins?|cash|balance|agp)\b", re.IGNORECASE)
+SAVES_ALL = re.compile(r"\b(?:keep|save)\s+(?:it\s+all|all|everything)\b|\bno\s+offers?\b", re.IGNORECASE)
 NOT_TO = re.compile(r"\bnot\s+(?:to\s+)?(?:go|move|sail|attack|enter)(?:\s+(?:to|into))?\b", re.IGNORECASE)
 PAID_WITH = re.compile(r"\A(.*?)\b(?:with|by|pay(?:ing)?)\s+(\d+)\b", re.IGNORECASE)  # bribe ... with 8
 FRACTION = re.compile(r"\s*(?P<whole>\d{1,5})[.,]\d+\b(?P<rest>.*)")  # 4.50
@@ -56,6 +58,7 @@ def _parts(plain: Plain, reader: Reader, state: State, seat: Seat, text: str) ->
         lists = [*_lists(reader, listed["list"])]
         found += [lists] if lists else []
         text = text[: listed.start()] + (text[listed.end() :] if lists else "")
+    text = ALL_MINE.sub(f" {state.balances.get(seat, 0)} ", text)
     text = COINS.sub(lambda one: f" {one['number'] or ''} ", text)
     text = PAID_WITH.sub(r"\2 \1", text)
     offers = plain.moves(NOT_TO.sub(" to ", text))
@@ -63,6 +66,8 @@ def _parts(plain: Plain, reader: Reader, state: State, seat: Seat, text: str) ->
         return found  # a year, or the number of something else
     if offers:
         return [*found, *(_offers(one, seat, negative=NOT_TO.search(text) is not None) for one in offers)]
+    if not found and SAVES_ALL.search(text) and not plain.names_a_place(text):
+        return [[f"{state.balances.get(seat, 0)} $", "0 $"]]
     if plain.names_a_place(text) or denied(NOTHING.sub("", text)):
         return found
     given = [*_given(reader.names.called, state, seat, text)]

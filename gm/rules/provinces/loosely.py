@@ -25,7 +25,13 @@ from gm.rules.provinces.reading import Reader, move_to
 
 MOST = 4  # meanings proposed
 GLUED = re.compile(r"\b(?P<kind>[AF]?)(?P<one>[A-Za-z]{3})(?P<two>[A-Za-z]{3})\b")  # AConBul
-STOP = re.compile(r"(?<=[^\W\d_]{4})\.(?=\s|\Z)")  # the end of a sentence, not St.
+STOP = re.compile(r"(?:(?<=[^\W\d_]{4})|(?<=\b[Ss]ea)|(?<=\d))\.(?=\s|\Z)")  # the end of a sentence, not St.
+SLASH = re.compile(r"\s/\s")  # between orders, not before a coast
+MARK = re.compile(r"[~\u27a1]\ufe0f?>?")  # arrows that no order has
+ALL_OTHERS = re.compile(  # of a line that says of all units not named that they hold
+    r"\b(?:(?:all\s+)?(?:the\s+)?(?:others?|rest)|remaining)\s+(?:units?\s+)?(?:all\s+)?(?:H|holds?|stays?|stands?)\b",
+    re.IGNORECASE,
+)
 FRACTION = re.compile(r"\d[.,]\d")
 CLAUSE = re.compile(r"[.;,!()]|\band\b", re.IGNORECASE)
 OR = re.compile(r"\bor\b", re.IGNORECASE)
@@ -37,6 +43,14 @@ STOPS = frozenset({".", ";", "AND", "THEN"})
 DOES = ("HOLD", "SUPPORT", "CONVOY", "DASH", "RETREAT")
 NOTHING = ("",)  # what stands behind a unit of which nothing is said
 SEVERAL = "|"  # between orders of which each will do
+# What words that no order has stand for in a sentence: how people say that a unit moves, and how other programs do.
+SAID = {
+    **dict.fromkeys(("INTO", "ONTO", "MTO", "RTO", "TRY", "TRIES", "TAKE", "TAKES", "ENTER", "ENTERS"), "DASH"),
+    **dict.fromkeys(("HLD", "SITS", "SIT", "REMAIN", "REMAINS"), "HOLD"), "CVY": "CONVOY", "FERRIES": "CONVOY",
+    "CARRIES": "CONVOY", "DSB": "DISBAND",
+}  # fmt: skip
+KINDS = {"AMY": "A", "FLT": "F"}
+BOATS = frozenset({"CONVOY", "BOAT", "SHIP", "FERRY"})
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -63,7 +77,7 @@ class Plain:
         """Return the lines that a line may mean, each with all its orders."""
         kind = self._state.kind
         if kind == "M":
-            found = [one.lines() for one in self.moves(text)] or self.all_hold(text)
+            found = [one.lines() for one in self._with_others(text)] or self.all_hold(text)
         else:
             found = [*(self._retreats(text) if kind == "R" else self._winter(text))]
         ready = ["READY"] if READY.search(text) else []
@@ -75,9 +89,18 @@ class Plain:
             return []
         return [(f"{unit} H",) for unit in self._state.owned_by(self._seat)]
 
+    def _with_others(self, text: str) -> list[Found]:
+        """Return the orders of a line, and HOLD for one's other units if it says that these hold."""
+        found = self.moves(ALL_OTHERS.sub("", text))
+        if found and ALL_OTHERS.search(text):
+            ordered = {one.unit for one in found}
+            found += [Found(unit, ("H",)) for unit in self._state.owned_by(self._seat) if unit not in ordered]
+        return found
+
     def moves(self, text: str) -> list[Found]:
         """Return the orders of a line; [] if it holds none, or says something of one that changes it."""
-        text = STOP.sub(" .", GLUED.sub(self._apart, without_remark(text)))
+        text = SLASH.sub(" ; ", MARK.sub("-", GLUED.sub(self._apart, without_remark(text))))
+        text = STOP.sub(" .", text.replace("(", "").replace(")", "") if text.startswith("(") else text)
         if FRACTION.search(text) or self.is_denied(text):
             return []
         return Clauses(self._reader, self._state.units, self._units, text).orders()
@@ -125,11 +148,16 @@ class Plain:
             for place in _codes(token):
                 unit = self._units.get(place[:3])
                 if place[:3] in owes.sites:
-                    yield tuple(f"BUILD {one} {place}" for one in (kind or "AF"))
+                    yield tuple(one for of in (kind or "AF") for one in self._built(of, place))
                 elif owes.removals and unit is not None:
                     yield (f"REMOVE {unit}",)
             if token.type == "WAIVE" and owes.builds:
                 yield ("WAIVE",)
+
+    def _built(self, kind: str, place: str) -> list[str]:
+        """Return the builds of a unit there, on each coast if none is named."""
+        coasts = self._board.provinces[place[:3]].coasts if kind == "F" and "/" not in place else ()
+        return [f"BUILD {kind} {place}/{coast}" for coast in coasts] or [f"BUILD {kind} {place}"]
 
 
 class Clauses:
@@ -143,6 +171,9 @@ class Clauses:
         found = reader.tokens([(1, text)])
         self._found = [_worded(token, before) for token, before in zip(found, ["", *map(plain, found)], strict=False)]
         self._kinds = [token.type for token in self._found]
+        places = [n for n, kind in enumerate(self._kinds) if kind in PLACES]
+        amounts = [n for n, kind in enumerate(self._kinds) if kind == "NUMBER"]
+        self._behind = bool(places and amounts) and places[0] < amounts[0] and places[-1] < amounts[-1]
 
     def orders(self) -> list[Found]:
         """Return the orders."""
@@ -157,7 +188,7 @@ class Clauses:
                     sign, at = str(self._found[at + 1].value), at + 1
             elif kind in PLACES or self._stands_alone(at):
                 order, at = self._order(at)
-                behind, _ = self._amount_behind(at) if not amount else ("", at)
+                behind, at = self._amount_behind(at) if not amount else ("", at)
                 if order is not None:
                     order = msgspec.structs.replace(order, amount=amount or behind, sign=sign)
                     (alone if order.meanings == NOTHING else found).append(order)
@@ -165,12 +196,20 @@ class Clauses:
                 continue
             at += 1
         hold = any("H" in one.meanings for one in found)
-        held = [msgspec.structs.replace(one, meanings=("H",)) for one in alone if hold or one.amount]
-        return [*held, *self._carried(found)] if found or held else []
+        goes = not found and "DASH" in self._kinds  # though it is not told which unit does
+        held = [msgspec.structs.replace(one, meanings=("H",)) for one in alone if hold or (one.amount and not goes)]
+        return [*held, *self._alike(list(self._carried(found)))] if found or held else []
+
+    def _alike(self, found: list[Found]) -> list[Found]:
+        """Return the orders; an amount before the first of several that have none is for each."""
+        if len(found) < 2 or not found[0].amount or any(one.amount for one in found[1:]):
+            return found
+        return [msgspec.structs.replace(one, amount=found[0].amount, sign=found[0].sign) for one in found]
 
     def _carried(self, found: Sequence[Found]) -> Iterator[Found]:
         """Yield the orders; CONVOY without an army is for the one that goes by convoy."""
         by_sea = [one for one in found if " VIA" in "".join(one.meanings)]
+        by_sea = by_sea or [one for one in found if one.unit.kind == "A" and "".join(one.meanings).startswith("-")]
         for one in found:
             if one.meanings == ("C",):
                 army = by_sea[0] if by_sea else None
@@ -198,11 +237,12 @@ class Clauses:
 
     def _amount_behind(self, at: int) -> tuple[str, int]:
         """Return the number that stands behind an order: ANK : 5, Paris to Picardy 6."""
+        between = {"COLON", "AT", "OPEN", "UNKNOWN", "COIN", "FROM", "" if self._behind else "COMMA"}
         for n in range(at, min(at + 3, len(self._found))):
             if self._kinds[n] == "NUMBER":
-                counts = self._kinds[n + 1 : n + 2]
+                counts = [] if self._behind else self._kinds[n + 1 : n + 2]
                 return ("", at) if counts and counts[0] in (*SIGNS, *PLACES, "KIND") else (str(self._found[n]), n + 1)
-            if self._kinds[n] not in ("COLON", "COMMA", "OPEN", "UNKNOWN", "COIN", "FROM"):
+            if self._kinds[n] not in between:
                 break
         return "", at
 
@@ -244,6 +284,9 @@ class Clauses:
             end, kind = self._next(last)
             if kind == "DASH" and self._next(end)[1] in PLACES:
                 via, last = True, self._next(end)[0]
+            elif kind == "CONVOY" and self._next(end)[1] == "":
+                via = True
+                break
             elif kind == "VIA":
                 via = True
                 through, more = self._next(end)
@@ -259,7 +302,7 @@ class Clauses:
         """Return a move with the one behind OR as well."""
         if move is not None and self._kinds[end + 1 : end + 2] == ["BAR"]:
             n = end + 1
-            while n + 1 < len(self._found) and self._kinds[n + 1] == "DASH":
+            while n + 1 < len(self._found) and self._kinds[n + 1] in ("DASH", "UNKNOWN"):
                 n += 1
             if n + 1 < len(self._found) and self._kinds[n + 1] in PLACES:
                 other = self._moved(unit, n + 1, via=False)
@@ -326,8 +369,12 @@ def _codes(token: Token) -> list[str]:
 def _worded(token: Token, before: str) -> Token:
     """Return a word of a line with the kind that it has in a sentence. before: the word before it."""
     word = plain(token)
-    if token.type == "CONVOY" and before in ("BY", "WITH"):
+    if before in ("BY", "WITH") and word in BOATS:
         return Token.new_borrow_pos("VIA", "VIA", token)
+    if token.type == "UNKNOWN" and word in KINDS:
+        return Token.new_borrow_pos("KIND", KINDS[word], token)
+    if token.type == "UNKNOWN" and word in SAID:
+        return Token.new_borrow_pos(SAID[word], word, token)
     if token.type == "UNKNOWN" and word in ("FROM", "FOR"):
         return Token.new_borrow_pos("FROM", word, token)
     if token.type == "UNKNOWN" and word in NUMBERS:

@@ -19,18 +19,21 @@ PARTS: Mapping[str, str] = {
     **dict.fromkeys(("PLAY", "PLAYS", "PLAYING", "PUT", "PLACE", "DROP", "LAY", "START", "OPEN"), CHIP),
     **dict.fromkeys(("NEXT", "THEN", "FOLLOWED", "GOES", "MOVE", "TURN", "NAME"), TO),
     **dict.fromkeys(("ON", "ONTO", "PILE", "HEAP", "STACK", "TOP", "#"), PILE),
-    **dict.fromkeys(("GIVE", "TRANSFER", "HAND"), GIVE),
-    **dict.fromkeys(("DISCARD",), DISCARD),
+    **dict.fromkeys(("GIVE", "TRANSFER", "HAND", "DONATE", "RETURN"), GIVE),
+    **dict.fromkeys(("DISCARD", "KILL", "THROW", "DUMP", "DEAD"), DISCARD),
 }  # fmt: skip
+NEW = (GIVE, DISCARD, CHIP)  # parts with which another order may begin
 BEHIND = frozenset({"NEXT", "TURN", "GOES", "MOVES", "FOLLOWS"})  # blue is next; blue's turn
 COLOUR_WORDS = {name: colour for name, colour in NAMES.items() if len(name) > 1}
 SHORT = {colour[0] + "".join(char for char in colour[1:] if char not in "AEIOU"): colour for colour in COLOURS}  # grn
 SIGN = re.compile(r"(?P<word>[^\W\d_]+)(?P<own>['\u2019]s?\b)?|(?P<number>\d{1,2})|(?P<sign>[#.;!/\n])")
 OR = re.compile(r"\bor\b", re.IGNORECASE)
-REFUSES = re.compile(r"\b(?:refuse|decline|no\s+rescue|let\s+\w+\s+die)\b", re.IGNORECASE)
+REFUSES = re.compile(r"\b(?:refused?|decline|no\s+rescue|let\s+\w+\s+die)\b", re.IGNORECASE)
 DOES_NOT = re.compile(r"\b(?:not|no|won['\u2019]?t|don['\u2019]?t|never|cannot|can['\u2019]?t)\b", re.IGNORECASE)
 ACTS = re.compile(r"\b(?:play|lay|put|kill|rescue|save|discard|transfer)", re.IGNORECASE)  # though no colour is named
 IT = re.compile(r"\b(give|hand)\s+(?:it|(?:him|her|them)\s+the\s+(?:move|turn)|the\s+(?:move|turn))\b", re.IGNORECASE)
+ORDINALS = {"FIRST": "1", "SECOND": "2", "THIRD": "3", "FOURTH": "4", **NUMBERS}
+DISCS = {"\U0001f534": " red ", "\U0001f535": " blue ", "\U0001f7e2": " green ", "\U0001f7e1": " yellow "}
 MYSELF = frozenset({"ME", "MYSELF"})
 MOST = 6  # meanings proposed
 
@@ -66,6 +69,7 @@ class Said:
 
 def loosely(state: State, seat: Seat, text: str) -> tuple[str, ...]:
     """Return the lines that a line may have been meant as."""
+    text = "".join(DISCS.get(sign, sign) for sign in text)
     mine = next((one for one in owed(state) if one.seat == seat), None)
     what = mine.what if mine else ""
     if what == RESCUE and REFUSES.search(text):
@@ -96,16 +100,17 @@ def _orders(text: str, seat: Seat, what: str) -> list[Said]:
         following = next((one["word"].upper() for one in words[at + 1 :] if one["word"] and one["word"] != "is"), "")
         part = PARTS.get(spelt(upper, PARTS) if len(upper) > SHORTEST else upper, "")
         if colour and match["own"] and following not in BEHIND:
-            continue  # green's friend
+            now.under += [colour] if PARTS.get(following) == PILE else []  # green's pile, not green's friend
+            continue
         if colour and colour == seat and PARTS.get(following) == CHIP:
             continue  # blue plays blue
         if colour and now.part != PILE and following in BEHIND and not _is_a_colour(words, at + 2):
             now.to.append(colour)
         elif colour:
             now.colour(colour)
-        elif match["number"] or (upper in NUMBERS and not _is_a_noun(words, at)):
-            now.number(int(match["number"] or NUMBERS[upper]))
-        elif part in (GIVE, DISCARD, CHIP) and (now.chips or now.to):
+        elif match["number"] or (upper in ORDINALS and not _is_a_noun(words, at)):
+            now.number(int(match["number"] or ORDINALS[upper]))
+        elif part in NEW and upper != "DEAD" and (now.chips or (now.to and part != CHIP)):
             found.append(Said(part))
         elif part:
             now.part, now.named = part, True
@@ -132,7 +137,7 @@ def _is_a_noun(words: Sequence[re.Match[str]], at: int) -> bool:
 
 def _meant(state: State, seat: Seat, said: Said, what: str) -> Iterator[str]:
     """Yield the lines that an order may mean, right or wrong."""
-    if said.part in (GIVE, DISCARD) or (what != PLAY and said.back):
+    if (said.part in (GIVE, DISCARD) and what != KILL) or (what != PLAY and said.back):
         yield from _handed(state, seat, said)
     elif what == PLAY:
         yield from _played(state, seat, said)
@@ -151,12 +156,13 @@ def _handed(state: State, seat: Seat, said: Said) -> Iterator[str]:
     """Yield how the chips named may be handed on, or killed."""
     held = prisoners(seat, state.hands[seat])
     for colour in [one for one in said.chips if one in held] or held:
-        lot = f"{min(said.count or 1, held[colour])} {colour.lower()}"
+        lot = f"{min(said.count or (held[colour] if said.back else 1), held[colour])} {colour.lower()}"
         if said.part == DISCARD:
             yield f"DISCARD {lot}"
         else:
             others = [one for one in (*said.to, *said.chips) if one != colour]
-            yield from (f"TRANSFER {lot} TO {one.lower()}" for one in others or [colour] if others or said.back)
+            others = others or ([colour] if said.back else [one for one in COLOURS if one != seat])
+            yield from (f"TRANSFER {lot} TO {one.lower()}" for one in others)
 
 
 def _played(state: State, seat: Seat, said: Said) -> Iterator[str]:
@@ -164,10 +170,11 @@ def _played(state: State, seat: Seat, said: Said) -> Iterator[str]:
     held = state.hands[seat]
     there = [number for number, chips in enumerate(state.piles, 1) if chips is not None]
     under = [number for number in there if {*said.under} & {*(state.piles[number - 1] or ())}]
-    piles = under or ([said.pile] if said.pile in there else [*there, 0] if said.pile and not said.new else [0])
+    named = said.pile or said.count
+    piles = under or ([named] if named in there else [*there, 0] if said.pile and not said.new else [0])
     for colour, pile in product([one for one in said.chips if one in held] or held, piles):
         where = f" ON {pile}" if pile else ""
         how, to = outcome_of(state, colour, pile)
-        named = [one for one in said.to if one in to] or (to if said.to else [NO_SEAT])
-        for following in named if how == MANY else [NO_SEAT]:
+        next_ones = [one for one in said.to if one in to] or (to if said.to else [NO_SEAT])
+        for following in next_ones if how == MANY else [NO_SEAT]:
             yield f"PLAY {colour.lower()}{where}" + (f" NEXT {following.lower()}" if following else "")

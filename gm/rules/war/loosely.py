@@ -11,17 +11,19 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from gm.rules.lines.guessing import NUMBERS, READY, STAYS, denied, spelt
+from gm.rules.lines.guessing import NUMBERS, READY, STAYS, denied, spelt, unlisted
 from gm.rules.lines.slips import in_form
 from gm.rules.war.piles import Piles, in_order
 
-MAN, TRUCK, JUMP, FIRE, AIR = "MAN", "TRUCK", "JUMP", "FIRE", "AIR"
+MAN, TRUCK, JUMP, FIRE, AIR, AIRPORT = "MAN", "TRUCK", "JUMP", "FIRE", "AIR", "AIRPORT"
 WORDS: Mapping[str, str] = {
     **dict.fromkeys(("MAN", "MEN", "CHIP", "CHIPS", "MOVE", "WALK", "INFANTRY", "SOLDIER", "SOLDIERS", "TROOPS"), MAN),
     **dict.fromkeys(("TRUCK", "TRUCKS", "LORRY", "DRIVE", "VEHICLE"), TRUCK),
     **dict.fromkeys(("JUMP", "JUMPS"), JUMP),
-    **dict.fromkeys(("FIRE", "FIRES", "FIRING", "SHOOT", "SHOOTS", "SHOT", "AIM", "AIMS", "ATTACK", "TARGET"), FIRE),
-    **dict.fromkeys(("AIR", "FLY", "FLIES", "FLIGHT", "AIRLIFT", "PLANE", "AIRPLANE", "AIRPORT"), AIR),
+    **dict.fromkeys(("FIRE", "FIRES", "FIRING", "SHOOT", "SHOOTS", "SHOT", "AIM", "AIMS"), FIRE),
+    **dict.fromkeys(("ATTACK", "TARGET", "BOMB"), FIRE),
+    **dict.fromkeys(("AIR", "FLY", "FLIES", "FLIGHT", "AIRLIFT", "PLANE", "AIRPLANE"), AIR),
+    "AIRPORT": AIRPORT,
 }  # fmt: skip
 ALL = "ALL"
 EVERY = frozenset({"ALL", "EVERYBODY", "EVERYONE", "WHOLE", "EACH"})
@@ -35,6 +37,13 @@ TOKEN = re.compile(
 HOLDS = re.compile(
     r"\b(?:hold|cease|stop|no|never|do\s+not|don['\u2019]?t|won['\u2019]?t)\b.{0,12}\b(?:fire|firing|shots?|shoot(?:ing)?|aim(?:ing)?)",
     re.IGNORECASE,
+)
+ZERO = re.compile(r"\b0(\d{1,2})\b")  # the letter O
+MISTYPED = re.compile(r"\b([A-Z]\d)O\b|(?<=\d-)([A-Z])S\b", re.IGNORECASE)  # G1O, C4-DS
+SAME_COLUMN = re.compile(r"\b([A-Z])(\d{1,2})\s*-\s*(\d{1,2})(?![\w-])", re.IGNORECASE)  # G5-6
+FIELD = r"[A-Za-z]\d{1,2}"
+SHOT_WITH = re.compile(  # the target first: G10 with 2 from G9
+    rf"\b({FIELD})\s+with\s+(?:(\w+)\s+)?(?:(?:men|man|chips?)\s+)?(?:(?:from|of|on|at)\s+)?({FIELD})\b", re.IGNORECASE
 )
 LISTED = re.compile(r"\s*\d{1,2}\s*[:.)]")  # perhaps the number of a list, perhaps of men
 CLAUSE = re.compile(r"[.;,!()]+")
@@ -59,7 +68,9 @@ def orders_in(text: str, word: str) -> list[Found]:
             word = word if what == MAN and not (closed or full) else what  # JUMP one MAN
             closed = closed or full
         elif kind == "end":
-            closed = closed or full
+            driven = what == "," and word == TRUCK and said[at + 1 : at + 2] and said[at + 1][0] == "field"
+            closed = closed or (full and not driven)
+            number = "" if what in ".;" else number
         elif kind == "number" and last is not None and not last.number and not _is_before_a_field(said, at):
             found[-1] = replace(last, number=what)
         elif kind == "number":
@@ -78,7 +89,7 @@ def _said(text: str) -> list[tuple[str, str]]:
 
     [] if it denies something, or begins with what may be the number of a list.
     """
-    text = _in_form(text)
+    text = _in_form(unlisted(text))
     if LISTED.match(text):
         return []
     parts = [part for part in CLAUSE.split(text) if _means_something(part)]
@@ -111,14 +122,19 @@ def _is_before_a_field(said: Sequence[tuple[str, str]], at: int) -> bool:
 
 
 def fields_in(text: str) -> list[tuple[str, str]]:
-    """Return the fields of a line, each with the number before it, "" for none."""
+    """Return the fields of a line, each with its number, "" for none: behind it, if the line ends with a number."""
+    said = [match for match in TOKEN.finditer(_in_form(text)) if not match["end"]]
+    counts = [match["times"] or match["number"] or NUMBERS.get((match["word"] or "").upper(), "") for match in said]
+    behind = bool(said) and bool(said[0]["field"]) and bool(counts[-1])
     found, number = list[tuple[str, str]](), ""
-    for match in TOKEN.finditer(_in_form(text)):
+    for match, count in zip(said, counts, strict=True):
         if match["field"]:
-            found.append((match["field"].upper(), number))
+            found.append((match["field"].upper(), "" if behind else number))
             number = ""
+        elif behind and count and found:
+            found[-1] = (found[-1][0], count)
         else:
-            number = match["number"] or NUMBERS.get((match["word"] or "").upper(), number)
+            number = count or number
     return found
 
 
@@ -156,6 +172,8 @@ def shots_at(target: str, number: str, aiming: Piles, near: Collection[str]) -> 
 
 
 def _in_form(text: str) -> str:
+    text = MISTYPED.sub(lambda one: f"{one[1]}0" if one[1] else f"{one[2]}5", ZERO.sub(r"O\1", text))
+    text = SHOT_WITH.sub(r"\2 \3-\1", SAME_COLUMN.sub(r"\1\2-\1\3", text))
     return JOINED.sub("-", COUNTED.sub(r"\1 ", GLUED.sub(r"\1 ", in_form(text))))
 
 
