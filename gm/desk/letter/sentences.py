@@ -100,7 +100,6 @@ class Table:
         named = ["player"] if any(word in names for word in found) else []
         return frozenset(map(self._as_meant, [*text.split(), *named]))
 
-
     def wants(self, words: frozenset[str]) -> bool:
         """Whether a sentence of these words may want something of us: not "Board games are fun"."""
         return len(words) <= SHORT or not words.isdisjoint(self._wanting)
@@ -133,7 +132,7 @@ def asked_in(text: str, names: Collection[str]) -> str:
         return ""
     words = table().words(text, names)
     wants = text.rstrip().endswith("?") or table().wants(words)
-    if not words or len(words) > LONGEST or not wants:
+    if not words or not wants:
         return ""
     weighed = [(topic.weight(words), topic.name) for topic in table().topics]
     most = max(weight for weight, _ in weighed)
@@ -149,7 +148,7 @@ def page_in(text: str, pages: Sequence[str]) -> str:
     if _is_long(text):
         return ""
     words = table().words(text, ())
-    if len(words) > LONGEST or words.isdisjoint(table().asking):
+    if words.isdisjoint(table().asking):
         return ""
     return next((page for page in pages if table().words(page, ()) <= words), "")
 

@@ -47,10 +47,9 @@ CHOSEN = ("SETTINGS",)  # pages that show the game's settings
 # Words whose help is on the page of another; where nobody votes, the page of PROPOSE covers votes.
 PAGES = {word: command.page for command in COMMANDS.values() for word in command.topics}
 PAGES |= {"SET": "FORMAT", "END": "PRESS", "VOTE": "PROPOSE", "GAME": "LETTERS", "CREATE": "JOIN"}
-
+BRIEF = 3  # paragraphs of a page of help that an answer in short has
 
 # Who reads the desk's own notices: a folder of templates for each. What several read is in the first one's folder.
-BRIEF = 3  # paragraphs of a page of help that an answer in short has
 PLOT = -2  # stands for the plot of a report among the numbers of notices
 OF_DICTS = frozenset(dir(dict))
 READERS = ("player", "guest", "operator", "stranger")

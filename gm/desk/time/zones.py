@@ -6,6 +6,8 @@ import difflib
 from functools import cache
 from zoneinfo import available_timezones
 
+LONGEST_NAME = 40  # characters of what may be a misspelt zone
+
 
 @cache
 def _zones() -> dict[str, str]:
@@ -28,9 +30,6 @@ def _by_first_letter() -> dict[str, list[str]]:
         for letter in {key[:1], key.rpartition("/")[2][:1]}:
             found.setdefault(letter, []).append(key)
     return found
-
-
-LONGEST_NAME = 40  # characters of what may be a misspelt zone
 
 
 def _folded(name: str) -> str:
